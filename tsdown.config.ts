@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { defineConfig } from 'tsdown';
+
+/** Serves `import text from './file.js?raw'`, as Vite does in tests. */
+const rawText = {
+  name: 'raw-text',
+  resolveId(source: string, importer: string | undefined) {
+    if (!source.endsWith('?raw') || importer === undefined) return null;
+    return `\0raw:${resolve(dirname(importer), source.slice(0, -'?raw'.length))}.mjs`;
+  },
+  load(id: string) {
+    if (!id.startsWith('\0raw:')) return null;
+    return `export default ${JSON.stringify(readFileSync(id.slice('\0raw:'.length, -'.mjs'.length), 'utf8'))};`;
+  },
+};
+
+export default defineConfig({
+  entry: ['runtime/index.ts'],
+  format: 'esm',
+  platform: 'node',
+  target: 'node20',
+  unbundle: true,
+  root: '.',
+  outDir: 'dist',
+  dts: true,
+  sourcemap: true,
+  outExtensions: () => ({ js: '.js', dts: '.d.ts' }),
+  plugins: [rawText],
+});
