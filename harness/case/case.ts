@@ -1,9 +1,12 @@
 import type { ActionFailure, Json, Limits } from '../../runtime/index.ts';
 
-/** What one execution of an action does. */
+/**
+ * What one execution of an action does. `simulated`: a workflow's `simulate` ran for it, and runs again where the
+ * workflow is at hand; without the workflow the recorded value or failure stands.
+ */
 export type Behaviour =
-  | { type: 'respond'; value: Json }
-  | { type: 'fail'; failure: ActionFailure }
+  | { type: 'respond'; value: Json; simulated?: true }
+  | { type: 'fail'; failure: ActionFailure; simulated?: true }
   | { type: 'interrupt'; payload: Json; then: Reaction };
 
 /** What the person does about an interrupt. `leave`: nothing, for ever. */
@@ -32,4 +35,6 @@ export interface Case {
   schedule: number[];
   faults: Fault[];
   limits?: Partial<Limits>;
+  /** The workflow whose model and invariants judge this case, and the file that declares it. */
+  workflow?: { name: string; file: string };
 }
