@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import { type ActionFailure, defaultLimits, type Limits } from '../../runtime/index.ts';
+import type { Behaviour, Case, Fault, Reaction } from './case.ts';
+import {
+  CaseFormatError,
+  json,
+  list,
+  natural,
+  object,
+  oneOf,
+  optional,
+  type Reader,
+  string,
+  variant,
+} from './shape.ts';
+
+export { CaseFormatError } from './shape.ts';
+
+const failure: Reader<ActionFailure> = object({
+  name: string,
+  message: string,
+  code: optional(string),
+  data: optional(json),
+});
+
+const reaction = variant<Reaction>({
+  answer: object({ type: oneOf('answer'), answer: json }),
+  reject: object({ type: oneOf('reject'), reason: json }),
+  leave: object({ type: oneOf('leave') }),
+});
+
+const behaviour = variant<Behaviour>({
+  respond: object({ type: oneOf('respond'), value: json }),
+  fail: object({ type: oneOf('fail'), failure }),
+  interrupt: object({ type: oneOf('interrupt'), payload: json, then: reaction }),
+});
+
+const fault = variant<Fault>({
+  crash: object({ type: oneOf('crash'), turn: natural }),
+  punch: object({ type: oneOf('punch'), positions: list(natural) }),
+});
+
+const limits: Reader<Partial<Limits>> = object(
+  Object.fromEntries(Object.keys(defaultLimits).map((name) => [name, optional(natural)])),
+);
+
+const fields: Reader<Case> = object({
+  version: oneOf(1),
+  script: string,
+  input: json,
+  data: json,
+  actions: list(string),
+  onInterrupt: oneOf('stop', 'settle'),
+  behaviours: list(list(behaviour)),
+  schedule: list(natural),
+  faults: list(fault),
+  limits: optional(limits),
+});
+
+/** Reads a case out of parsed JSON. Throws `CaseFormatError` with the path of the first field at fault. */
+export function parseCase(value: unknown): Case {
+  return fields(value, '$');
+}
+
+/** Reads a case out of the text of its file. Throws `CaseFormatError`. */
+export function parseCaseText(text: string): Case {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new CaseFormatError(`The case is not JSON: ${(error as Error).message}.`, '$');
+  }
+  return parseCase(value);
+}
+
+/** The text of a case's file: fields in the order of the `Case` interface, values' keys as given, `-0` as `0`. */
+export function printCase(testCase: Case): string {
+  return `${JSON.stringify(parseCase(testCase), null, 2)}\n`;
+}
+
+/** A short hash of a case's content, the same whatever the order of its fields: twelve hex digits. Its file name. */
+export function digestCase(testCase: Case): string {
+  return createHash('sha256').update(printCase(testCase)).digest('hex').slice(0, 12);
+}
