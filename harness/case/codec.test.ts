@@ -8,9 +8,15 @@ const sample: Case = {
   data: {},
   actions: ['ask'],
   onInterrupt: 'stop',
-  behaviours: [[{ type: 'interrupt', payload: { q: '\ud800' }, then: { type: 'answer', answer: true } }]],
+  behaviours: [
+    [{ type: 'interrupt', payload: { q: '\ud800' }, then: { type: 'answer', answer: true } }],
+    [{ type: 'respond', value: [1], simulated: true }],
+    [{ type: 'fail', failure: { name: 'Error', message: 'no stock', code: 'OUT', data: [] } }],
+  ],
   schedule: [0, 2],
   faults: [{ type: 'punch', positions: [0] }],
+  limits: { fuel: 10 },
+  workflow: { name: 'refund', file: 'refund.fuzz.ts' },
 };
 
 const broken = (change: object) => () => parseCase({ ...sample, ...change });

@@ -30,8 +30,8 @@ const reaction = variant<Reaction>({
 });
 
 const behaviour = variant<Behaviour>({
-  respond: object({ type: oneOf('respond'), value: json }),
-  fail: object({ type: oneOf('fail'), failure }),
+  respond: object({ type: oneOf('respond'), value: json, simulated: optional(oneOf(true)) }),
+  fail: object({ type: oneOf('fail'), failure, simulated: optional(oneOf(true)) }),
   interrupt: object({ type: oneOf('interrupt'), payload: json, then: reaction }),
 });
 
@@ -55,7 +55,8 @@ const fields: Reader<Case> = object({
   schedule: list(natural),
   faults: list(fault),
   limits: optional(limits),
-});
+  workflow: optional(object({ name: string, file: string })),
+} satisfies Record<keyof Case, unknown>);
 
 /** Reads a case out of parsed JSON. Throws `CaseFormatError` with the path of the first field at fault. */
 export function parseCase(value: unknown): Case {

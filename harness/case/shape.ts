@@ -53,7 +53,7 @@ export const json: Reader<Json> = (value, path) => {
   return value as Json;
 };
 
-export function oneOf<T extends string | number>(...allowed: readonly T[]): Reader<T> {
+export function oneOf<const T extends string | number | boolean>(...allowed: readonly T[]): Reader<T> {
   const names = allowed.map((name) => JSON.stringify(name)).join(' or ');
   return (value, path) => (allowed.includes(value as T) ? (value as T) : refuse(path, describe(value), names));
 }
