@@ -81,6 +81,18 @@ export class CallLogFormatError extends LockstepError {
   }
 }
 
+/** A run that came from outside is malformed, or was made by a newer release. Nothing has run. */
+export class RunFormatError extends LockstepError {
+  readonly code = 'RUN_FORMAT';
+  constructor(
+    message: string,
+    /** Path of the field at fault inside the run, as `header.version`. */
+    readonly field: string,
+  ) {
+    super(message);
+  }
+}
+
 /** A name that a script uses and the sandbox does not provide. */
 export interface MissingName {
   name: string;

@@ -6,9 +6,15 @@ export {
   LinkError,
   LockstepError,
   MisuseError,
+  RunFormatError,
   ScriptSyntaxError,
 } from './errors.ts';
 export { defaultLimits, type Limits } from './guest/limits.ts';
+export { canonicalJson, type Difference, firstDifference } from './log/canonical.ts';
+export { parseCallLog } from './log/codec.ts';
 export type { ActionEntry, ActionFailure, CallLog, CallLogEntry, Json, ObservedCall, Outcome } from './log/entry.ts';
+export { type ClockProfile, makeHeader, parseHeader, type RandomProfile, type RunHeader } from './log/header.ts';
+export { toJsonText } from './log/json-text.ts';
+export { Payload } from './log/payload.ts';
 export type { CompiledScript, Warning } from './script/compiled.ts';
 export type { Call, ConsoleLine, Exchange, Session, SessionOptions, SessionOutcome, Turn } from './session/types.ts';

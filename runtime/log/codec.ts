@@ -1,0 +1,203 @@
+/**
+ * Logs come from outside: a file, a database, another system, somebody's editor. This is the only place where one is
+ * believed, and it is believed field by field. Whatever is wrong is reported with the position and the field before
+ * anything runs; after that the rest of the runtime trusts the types.
+ */
+import { CallLogFormatError } from '../errors.ts';
+import type { ActionEntry, ActionFailure, CallLog, CallLogEntry, Json } from './entry.ts';
+import { isPlainObject } from './json-fault.ts';
+import { jsonFault } from './json-value.ts';
+
+/**
+ * The log, checked. Entries are fresh objects; the values inside them are shared with what was given.
+ *
+ * Orders need not be dense: a log into which somebody punched holes has gaps. But all actions have one or none has,
+ * and none occurs twice.
+ *
+ * @throws CallLogFormatError with the position and the field at fault.
+ */
+export function parseCallLog(value: unknown): CallLog {
+  if (!Array.isArray(value)) throw new CallLogFormatError(notAnArray(value), undefined, undefined);
+  // `Array.from` visits the gaps of a sparse array too; `map` would not.
+  const log = Array.from(value, (entry: unknown, position) => (entry === null ? null : parseEntry(entry, position)));
+  checkOrders(log);
+  return log;
+}
+
+function notAnArray(value: unknown): string {
+  const hint =
+    typeof value === 'string' ? 'parse the text with JSON.parse first' : 'give an array with one entry per position';
+  return `The call log is ${describe(value)}, not an array: ${hint}.`;
+}
+
+function parseEntry(value: unknown, position: number): CallLogEntry {
+  if (value === undefined)
+    throw malformed(position, undefined, 'is undefined; a position that was never recorded is null');
+  if (typeof value !== 'object' || value === null || !isPlainObject(value)) {
+    throw malformed(position, undefined, `is ${describe(value)}; an entry is null or an object with a "type"`);
+  }
+  const fields = new Fields(value, position, '');
+  const type = fields.get('type');
+  if (type === 'action') return parseAction(fields);
+  if (type === 'now') return { type, response: parseNow(fields) };
+  if (type === 'random') return { type, response: parseRandom(fields) };
+  throw fields.fault('type', `is ${describe(type)}; it is "action", "now" or "random"`);
+}
+
+function parseAction(fields: Fields): ActionEntry {
+  fields.allowOnly('type', 'name', 'input', 'response', 'error', 'order', 'at');
+  const name = fields.text('name');
+  if (name === '') throw fields.fault('name', 'is empty; give the name of the action');
+  const call = { type: 'action' as const, name, input: fields.json('input') };
+  const rank = { ...parseOrder(fields), ...parseAt(fields) };
+  if (fields.has('response') && fields.has('error'))
+    throw fields.fault('error', 'stands beside "response"; an action has one of the two');
+  if (fields.has('error')) return { ...call, error: parseFailure(fields.child('error')), ...rank };
+  if (!fields.has('response'))
+    throw fields.fault(
+      'response',
+      'is missing, and so is "error"; an action has one of the two, and a call that never settled is null',
+    );
+  return { ...call, response: fields.json('response'), ...rank };
+}
+
+function parseFailure(fields: Fields): ActionFailure {
+  fields.allowOnly('name', 'message', 'code', 'data');
+  return {
+    name: fields.text('name'),
+    message: fields.text('message'),
+    ...(fields.has('code') && { code: fields.text('code') }),
+    ...(fields.has('data') && { data: fields.json('data') }),
+  };
+}
+
+function parseOrder(fields: Fields): { order?: number } {
+  if (!fields.has('order')) return {};
+  const order = fields.get('order');
+  if (typeof order === 'number' && Number.isSafeInteger(order) && order >= 0) return { order: order + 0 };
+  throw fields.fault('order', `is ${describe(order)}; it is the rank in which the outcome settled: 0, 1, 2, …`);
+}
+
+/** Wall milliseconds and a counter, both of fixed width, so that text order is time order. */
+const stamp = /^\d{13}-[0-9a-f]{4}$/;
+
+function parseAt(fields: Fields): { at?: string } {
+  if (!fields.has('at')) return {};
+  const at = fields.text('at');
+  if (stamp.test(at)) return { at };
+  throw fields.fault(
+    'at',
+    `is ${describe(at)}; it is 13 digits of milliseconds, "-", and 4 hexadecimal digits in lower case`,
+  );
+}
+
+function parseNow(fields: Fields): number {
+  fields.allowOnly('type', 'response');
+  const response = fields.get('response');
+  if (typeof response === 'number' && Number.isFinite(response)) return response + 0;
+  throw fields.fault(
+    'response',
+    `is ${describe(response)}; a clock read is a finite number of milliseconds since 1970`,
+  );
+}
+
+function parseRandom(fields: Fields): number {
+  fields.allowOnly('type', 'response');
+  const response = fields.get('response');
+  if (typeof response === 'number' && response >= 0 && response < 1) return response + 0;
+  throw fields.fault(
+    'response',
+    `is ${describe(response)}; a random read is a number from 0 up to, but not including, 1`,
+  );
+}
+
+function checkOrders(log: CallLog): void {
+  const positionOf = new Map<number, number>();
+  let first: { position: number; ordered: boolean } | undefined;
+  for (const [position, entry] of log.entries()) {
+    if (entry?.type !== 'action') continue;
+    const ordered = entry.order !== undefined;
+    first ??= { position, ordered };
+    if (ordered !== first.ordered) throw malformed(position, 'order', mixedOrders(first));
+    if (entry.order === undefined) continue;
+    const other = positionOf.get(entry.order);
+    if (other !== undefined)
+      throw malformed(
+        position,
+        'order',
+        `is ${entry.order}, as at position ${other}; two outcomes cannot have settled in the same rank`,
+      );
+    positionOf.set(entry.order, position);
+  }
+}
+
+function mixedOrders(first: { position: number; ordered: boolean }): string {
+  return first.ordered
+    ? `is missing, but position ${first.position} has one; give every action an order, or none`
+    : `is given, but position ${first.position} has none; give every action an order, or none`;
+}
+
+/** The own fields of one object in the log, read with complaints that say where they are. */
+class Fields {
+  constructor(
+    readonly record: Record<string, unknown>,
+    readonly position: number,
+    readonly prefix: string,
+  ) {}
+
+  has(name: string): boolean {
+    return Object.hasOwn(this.record, name);
+  }
+
+  get(name: string): unknown {
+    return this.has(name) ? this.record[name] : undefined;
+  }
+
+  text(name: string): string {
+    const value = this.get(name);
+    if (typeof value === 'string') return value;
+    throw this.fault(name, this.has(name) ? `is ${describe(value)}; it is a string` : 'is missing; it is a string');
+  }
+
+  json(name: string): Json {
+    if (!this.has(name)) throw this.fault(name, 'is missing; where there is nothing to say it is null');
+    const value = this.get(name);
+    const fault = jsonFault(value);
+    if (fault !== undefined) throw this.fault(name, `is not plain JSON: ${fault}`);
+    return value as Json;
+  }
+
+  child(name: string): Fields {
+    const value = this.get(name);
+    if (typeof value === 'object' && value !== null && isPlainObject(value))
+      return new Fields(value, this.position, `${this.prefix}${name}.`);
+    throw this.fault(name, `is ${describe(value)}; it is an object with "name" and "message"`);
+  }
+
+  allowOnly(...names: string[]): void {
+    for (const name of Object.keys(this.record)) {
+      if (!names.includes(name)) throw this.fault(name, `is not known here; the fields are ${names.join(', ')}`);
+    }
+  }
+
+  fault(name: string, problem: string): CallLogFormatError {
+    return malformed(this.position, `${this.prefix}${name}`, problem);
+  }
+}
+
+function malformed(position: number, field: string | undefined, problem: string): CallLogFormatError {
+  const subject = field === undefined ? 'the entry' : `"${field}"`;
+  return new CallLogFormatError(`Call log, position ${position}: ${subject} ${problem}.`, position, field);
+}
+
+const shownMax = 60;
+
+/** The value as a message shows it: short, and never failing. */
+function describe(value: unknown): string {
+  if (value === null || typeof value === 'number' || typeof value === 'boolean' || value === undefined)
+    return String(value);
+  if (typeof value === 'string')
+    return JSON.stringify(value.length > shownMax ? `${value.slice(0, shownMax)}…` : value);
+  if (Array.isArray(value)) return 'an array';
+  return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
+}
