@@ -16,5 +16,27 @@ export type { ActionEntry, ActionFailure, CallLog, CallLogEntry, Json, ObservedC
 export { type ClockProfile, makeHeader, parseHeader, type RandomProfile, type RunHeader } from './log/header.ts';
 export { toJsonText } from './log/json-text.ts';
 export { Payload } from './log/payload.ts';
+export {
+  Attempt,
+  type AttemptOptions,
+  type AttemptStep,
+  type DecidedCall,
+  type EngineLike,
+  type ExecutableCall,
+  type Settlement,
+} from './sandbox/attempt.ts';
+export type {
+  AbortedRun,
+  Answer,
+  Answers,
+  CompletedRun,
+  FailedRun,
+  Interrupt,
+  InterruptedRun,
+  PendingCall,
+  Run,
+  RunBase,
+} from './sandbox/run.ts';
+export { RunMismatchError } from './sandbox/run-mismatch.ts';
 export type { CompiledScript, Warning } from './script/compiled.ts';
 export type { Call, ConsoleLine, Exchange, Session, SessionOptions, SessionOutcome, Turn } from './session/types.ts';
