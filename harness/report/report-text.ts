@@ -1,0 +1,115 @@
+import type { Case } from '../case/case.ts';
+import { clip, indent } from './excerpt.ts';
+import { count, counted, duration, figure } from './number-text.ts';
+import type { Failure, Part, PromiseTally, Report, Verdict } from './report.ts';
+import type { Style } from './style.ts';
+
+/** The summary of a campaign for a person, written so that somebody who has never seen this project can follow it. */
+export function reportText(report: Report, style: Style): string {
+  return [
+    opening(report),
+    promisesText(report.promises, style),
+    partsText(report, style),
+    ...report.failures.map((failure, i) => failureText(failure, i + 1, style)),
+    closing(report, style),
+  ]
+    .filter((block) => block !== '')
+    .join('\n\n');
+}
+
+function opening(report: Report): string {
+  return report.command === 'gate'
+    ? 'Lockstep ran scripts in a simulated world that answers, fails, pauses and crashes as unluckily as it can,\n' +
+        'ran each of them again from its log, and checked these promises:'
+    : 'Lockstep ran the workflow with made-up inputs and answers, in an order, with failures, pauses and crashes that it\n' +
+        'chose, ran each case again from its log, and checked these promises:';
+}
+
+function promisesText(promises: readonly PromiseTally[], style: Style): string {
+  const widest = Math.max(0, ...promises.map((tally) => count(tally.judged).length));
+  return promises
+    .map((tally) => {
+      const mark = tally.failed > 0 ? style.bad('✗') : tally.judged > 0 ? style.good('✓') : style.warn('–');
+      const broken = tally.failed > 0 ? style.bad(` (broken ${counted(tally.failed, 'time')})`) : '';
+      return `  ${mark} ${count(tally.judged).padStart(widest)} ×  ${tally.promise}${broken}`;
+    })
+    .join('\n');
+}
+
+function partsText(report: Report, style: Style): string {
+  const names = Math.max(0, ...report.parts.map((part) => part.name.length));
+  const cases = Math.max(0, ...report.parts.map((part) => count(part.cases).length));
+  const lines = report.parts.flatMap((part) => partLines(part, names, cases, style));
+  const { casesPerSecondAndCore, threads } = report.timing;
+  const rate =
+    casesPerSecondAndCore > 0 ? `, ${figure(casesPerSecondAndCore)} generated cases per second and core` : '';
+  return [...lines, `  ${style.dim(`${counted(threads, 'thread')}${rate}`)}`].join('\n');
+}
+
+function partLines(part: Part, names: number, cases: number, style: Style): string[] {
+  const mark = part.failed > 0 ? style.bad('✗') : style.good('✓');
+  const failed = part.failed > 0 ? style.bad(`, ${count(part.failed)} failed`) : '';
+  const unit = part.cases === 1 ? 'case ' : 'cases';
+  const line = `  ${mark} ${part.name.padEnd(names)}  ${count(part.cases).padStart(cases)} ${unit}${failed}  ${style.dim(part.about)}`;
+  return [line, ...part.notes.map((note) => `    ${style.warn(note)}`)];
+}
+
+/** One failure: the promise, what happened, the smallest case, and how to see it again. */
+export function failureText(failure: Failure, number: number, style: Style): string {
+  const more = failure.occurrences > 1 ? `  (${count(failure.occurrences)} cases like it; this is the smallest)` : '';
+  return [
+    `${style.bad(`Failure ${number}: ${failure.oracle}`)} in ${failure.part}${more}`,
+    `  Promise that broke: ${failure.promise}`,
+    '',
+    indent(clip(failure.divergence, 30)),
+    '',
+    caseText(failure.case),
+    ...(failure.timeline.length > 0 ? ['', '  What happened:', indent(clip(failure.timeline.join('\n'), 40), 4)] : []),
+    '',
+    `  See it again: ${style.bold(failure.reproduce)}`,
+  ].join('\n');
+}
+
+/** A case as a person reads it: its script and what the world did. Parts that say nothing are left out. */
+export function caseText(kase: Case): string {
+  const facts: [string, unknown, boolean][] = [
+    ['input', kase.input, kase.input !== null],
+    ['data', kase.data, JSON.stringify(kase.data) !== '{}' && kase.data !== null],
+    ['answers of the actions, by position', kase.behaviours, kase.behaviours.some((list) => list.length > 0)],
+    ['which call settles next', kase.schedule, kase.schedule.some((choice) => choice !== 0)],
+    ['faults', kase.faults, kase.faults.length > 0],
+    ['limits', kase.limits, kase.limits !== undefined],
+    ['on interrupt', kase.onInterrupt, kase.onInterrupt !== 'stop'],
+  ];
+  const shown = facts.filter(([, , matters]) => matters).map(([name, value]) => `  ${name}: ${short(value)}`);
+  return ['  Script:', indent(clip(kase.script.trimEnd(), 40), 4), ...shown].join('\n');
+}
+
+function short(value: unknown): string {
+  const text = JSON.stringify(value);
+  return text.length <= 300 ? text : `${text.slice(0, 300)}… (${text.length} characters)`;
+}
+
+function closing(report: Report, style: Style): string {
+  const word = verdictPaint(report.verdict, style)(report.verdict);
+  const cases = report.parts.reduce((sum, part) => sum + part.cases, 0);
+  const stopped = report.interrupted ? ', stopped by Ctrl-C' : '';
+  return [
+    `${word}  ${counted(cases, 'case')} in ${duration(report.timing.seconds)}${stopped}`,
+    ...report.reasons.map((reason) => `  ${reason}`),
+    `  ${verdictMeaning[report.verdict]}`,
+    `seed ${report.seed}; the same campaign again: ${style.bold(report.reproduce)}`,
+  ].join('\n');
+}
+
+const verdictMeaning: Record<Verdict, string> = {
+  PASS: 'Every promise held in every case.',
+  FAIL: 'A promise broke. Each failure above ends with the command that reproduces it.',
+  INCONCLUSIVE: 'Nothing broke, but too little was done to call it a pass.',
+  BROKEN: 'The harness itself cannot be trusted, so neither can a pass. This is not about your code.',
+};
+
+function verdictPaint(verdict: Verdict, style: Style): (text: string) => string {
+  const paint = verdict === 'PASS' ? style.good : verdict === 'INCONCLUSIVE' ? style.warn : style.bad;
+  return (text) => style.bold(paint(text));
+}

@@ -1,0 +1,151 @@
+import { describe, expect, test } from 'vitest';
+import { githubAnnotations } from './annotations.ts';
+import { junitXml } from './junit.ts';
+import type { Failure, Report } from './report.ts';
+import { reportJson } from './report-json.ts';
+import { reportText } from './report-text.ts';
+import { makeStyle, plainStyle } from './style.ts';
+
+const pass: Report = {
+  format: 'lockstep-report',
+  version: 1,
+  command: 'gate',
+  verdict: 'PASS',
+  reasons: [],
+  seed: 42,
+  reproduce: 'lockstep gate --seed 42 --cases 1200',
+  interrupted: false,
+  parts: [
+    { kind: 'corpus', name: 'corpus', about: 'small cases that once failed', cases: 1, failed: 0, notes: [] },
+    { kind: 'generated', name: 'generated', about: 'made-up scripts', cases: 1200, failed: 0, notes: [] },
+  ],
+  promises: [
+    { oracle: 'replay-equals-live', promise: 'A replay does what the run did.', judged: 1201, failed: 0 },
+    { oracle: 'hole-once', promise: 'A hole is executed, a record never is.', judged: 0, failed: 0 },
+  ],
+  failures: [],
+  timing: { seconds: 61.2, threads: 2, casesPerSecondAndCore: 345.6 },
+};
+
+const failure: Failure = {
+  part: 'generated',
+  oracle: 'replay-equals-live',
+  promise: 'A replay does what the run did.',
+  divergence: 'value differs at $.winner\nlive "a"\nreplay "b"',
+  occurrences: 3,
+  case: {
+    version: 1,
+    script: 'return await Promise.race([actions.a(), actions.b()]);',
+    input: null,
+    data: {},
+    actions: ['a', 'b'],
+    onInterrupt: 'stop',
+    behaviours: [[{ type: 'respond', value: 'a\u0000' }]],
+    schedule: [1],
+    faults: [],
+  },
+  timeline: ['attempt 1: the run starts', '  turn 0: the script starts'],
+  reproduce: 'lockstep replay .lockstep/failures/abc.json',
+  location: { file: 'flows/a,b.ts', line: 3, column: 7 },
+};
+
+const fail: Report = {
+  ...pass,
+  verdict: 'FAIL',
+  reasons: ['1 promise broke.'],
+  failures: [failure],
+  promises: [{ oracle: 'replay-equals-live', promise: 'A replay does what the run did.', judged: 1201, failed: 3 }],
+};
+
+const broken: Report = { ...pass, verdict: 'BROKEN', reasons: ['The same seed gave another campaign.'] };
+
+describe('the summary', () => {
+  test('says what was checked, how often, how fast, and how to run it again', () => {
+    const text = reportText(pass, plainStyle);
+
+    expect(text).toContain('✓ 1,201 ×  A replay does what the run did.');
+    expect(text).toContain('–     0 ×  A hole is executed, a record never is.');
+    expect(text).toMatch(/✓ generated {2}1,200 cases {2}made-up scripts/);
+    expect(text).toContain('2 threads, 346 generated cases per second and core');
+    expect(text).toContain('PASS  1,201 cases in 61 s');
+    expect(text.split('\n').at(-1)).toBe('seed 42; the same campaign again: lockstep gate --seed 42 --cases 1200');
+  });
+
+  test('shows a failure as promise, divergence, case, timeline and command', () => {
+    const text = reportText(fail, plainStyle);
+
+    expect(text).toContain('Failure 1: replay-equals-live in generated  (3 cases like it; this is the smallest)');
+    expect(text).toContain('  value differs at $.winner\n  live "a"\n  replay "b"');
+    expect(text).toContain('    return await Promise.race([actions.a(), actions.b()]);');
+    expect(text).toContain('which call settles next: [1]');
+    expect(text).not.toContain('faults:');
+    expect(text).toContain('See it again: lockstep replay .lockstep/failures/abc.json');
+  });
+
+  test('has no escape codes without colours, and has them with', () => {
+    expect(reportText(fail, plainStyle)).not.toContain('\u001b');
+    expect(reportText(fail, makeStyle(true))).toContain('\u001b[');
+  });
+});
+
+describe('the JSON', () => {
+  test('comes back as it was, timing last', () => {
+    const text = reportJson(fail);
+
+    expect(JSON.parse(text)).toEqual(fail);
+    expect(Object.keys(JSON.parse(text)).at(-1)).toBe('timing');
+  });
+});
+
+describe('JUnit', () => {
+  test('a pass has no failures and no errors', () => {
+    expect(junitXml(pass)).not.toMatch(/<(failure|error)\b/);
+    expect(junitXml(pass)).toContain('A replay does what the run did.');
+  });
+
+  test('a failure stands under its promise, once, with its command', () => {
+    const xml = junitXml(fail);
+
+    expect(xml.match(/<failure/g)).toHaveLength(1);
+    expect(xml).toContain('value differs at $.winner');
+    expect(xml).toContain('See it again: lockstep replay');
+  });
+
+  test('a promise that only a failure names appears too', () => {
+    const invariant = { ...failure, oracle: 'broken-invariant', promise: 'large refunds are approved' };
+
+    expect(junitXml({ ...fail, failures: [invariant] })).toContain('name="large refunds are approved"');
+  });
+
+  test('characters that XML cannot carry are replaced', () => {
+    const hostile = { ...failure, divergence: 'a\u0000b\ud800c <&">' };
+    const xml = junitXml({ ...fail, failures: [hostile] });
+
+    expect(xml).toContain('a\ufffdb\ufffdc &lt;&amp;');
+  });
+
+  test('a broken harness is an error', () => {
+    expect(junitXml(broken)).toContain('The same seed gave another campaign.');
+    expect(junitXml(broken)).toMatch(/errors="1"/);
+  });
+});
+
+describe('GitHub annotations', () => {
+  test('none for a pass', () => {
+    expect(githubAnnotations(pass)).toEqual([]);
+  });
+
+  test('a failure points at its place, escaped as the runner reads it', () => {
+    const [line] = githubAnnotations(fail);
+
+    expect(line).toMatch(/^::error file=flows\/a%2Cb\.ts,line=3,col=7,title=lockstep%3A replay-equals-live::/);
+    expect(line).toContain('$.winner%0Alive "a"');
+    expect(line?.split('\n')).toHaveLength(1);
+  });
+
+  test('a verdict without failures is one line', () => {
+    expect(githubAnnotations(broken)).toEqual([
+      '::error title=lockstep%3A BROKEN::The same seed gave another campaign.',
+    ]);
+  });
+});

@@ -1,0 +1,91 @@
+import type { Case } from '../case/case.ts';
+
+/**
+ * What `lockstep gate` and `lockstep fuzz` found, as plain data: the text, JUnit, the annotations and `--json` are made
+ * from it. SCHEMA.md beside this file is its description for readers of the JSON. Everything but `timing` is the same
+ * for the same seed and the same number of cases.
+ */
+export interface Report {
+  format: 'lockstep-report';
+  version: 1;
+  command: 'gate' | 'fuzz';
+  verdict: Verdict;
+  /** Why the verdict is not PASS, one sentence each. Empty for PASS. */
+  reasons: string[];
+  /** What the campaign was made from: an unsigned 32-bit integer. */
+  seed: number;
+  /** Which part of a campaign that is split over machines this was; from 1 to `count`. */
+  shard?: Shard;
+  /** Command that runs the same campaign again. */
+  reproduce: string;
+  /** Somebody pressed Ctrl-C: what follows is what was found until then. */
+  interrupted: boolean;
+  parts: Part[];
+  promises: PromiseTally[];
+  failures: Failure[];
+  timing: Timing;
+}
+
+/** `BROKEN`: the harness itself cannot be trusted. `INCONCLUSIVE`: too little was done to say either. */
+export type Verdict = 'PASS' | 'FAIL' | 'INCONCLUSIVE' | 'BROKEN';
+
+export interface Shard {
+  index: number;
+  count: number;
+}
+
+/** One thing that was examined: the corpus, the generated cases, one workflow. */
+export interface Part {
+  kind: 'corpus' | 'generated' | 'workflow' | 'check';
+  /** As `corpus`, `generated`, or the workflow's name. */
+  name: string;
+  /** What it is, in a sentence for somebody who has never seen this project. */
+  about: string;
+  cases: number;
+  /** Cases that broke a promise, before they were grouped. */
+  failed: number;
+  /** Anything else that a reader should know, one sentence each. */
+  notes: string[];
+}
+
+/** How often one promise was checked. */
+export interface PromiseTally {
+  /** The oracle's name, as `replay-equals-live`. */
+  oracle: string;
+  /** The promise in a sentence. */
+  promise: string;
+  judged: number;
+  failed: number;
+}
+
+/** One kind of failure: the smallest case that shows it, and how many others were like it. */
+export interface Failure {
+  /** Name of the part where it was found. */
+  part: string;
+  /** The oracle that caught it, or the kind of finding in a workflow, as `broken-invariant`. */
+  oracle: string;
+  /** The promise that does not hold, in a sentence. */
+  promise: string;
+  /** What was expected, what was seen, and where: text of one or more lines. */
+  divergence: string;
+  /** Cases in this bucket, this one included. */
+  occurrences: number;
+  /** The minimised case. */
+  case: Case;
+  /** What happened in it, turn by turn, one line each. */
+  timeline: string[];
+  /** Where the case was saved; absent where it could not be. */
+  file?: string;
+  /** Command that reproduces this failure. */
+  reproduce: string;
+  /** Where in the author's source, if that can be told. */
+  location?: { file: string; line: number; column: number };
+}
+
+/** The only part that differs between two runs of one campaign. */
+export interface Timing {
+  seconds: number;
+  threads: number;
+  /** Generated cases, all oracles included, per second of one core. */
+  casesPerSecondAndCore: number;
+}
