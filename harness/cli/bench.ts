@@ -1,0 +1,24 @@
+import { benchReached, benchText } from '../report/bench-text.ts';
+import { type ExitCode, exitCode } from './exit.ts';
+import { checkJson, jsonGoesToStdout, writeJson } from './json-option.ts';
+import { openTerminal } from './terminal.ts';
+import { inThread } from './thread.ts';
+
+export interface BenchOptions {
+  json?: string;
+}
+
+/** `lockstep bench`: the table of what things cost, and whether each figure is reached. */
+export async function runBenchCommand(options: BenchOptions): Promise<ExitCode> {
+  checkJson(options.json);
+  const terminal = openTerminal({ dataOnStdout: jsonGoesToStdout(options.json) });
+  const rows = await inThread(
+    { type: 'bench' },
+    { onNote: terminal.complain, onProgress: (line) => terminal.progress(() => line) },
+  );
+  terminal.say(benchText(rows, terminal.style));
+  writeJson(options.json, { format: 'lockstep-bench', version: 1, rows }, terminal);
+  if (benchReached(rows)) return exitCode.pass;
+  terminal.say('Not every figure was reached. A busy machine can do that: run it again on an idle one.');
+  return exitCode.fail;
+}

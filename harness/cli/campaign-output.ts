@@ -1,0 +1,56 @@
+import process from 'node:process';
+import { digestCase, printCase } from '../case/index.ts';
+import { githubAnnotations } from '../report/annotations.ts';
+import { junitXml } from '../report/junit.ts';
+import type { Failure, Report, Verdict } from '../report/report.ts';
+import { reportJson } from '../report/report-json.ts';
+import { reportText } from '../report/report-text.ts';
+import { type ExitCode, exitCode } from './exit.ts';
+import { checkWritable, portable, saveBelow, writeWhole } from './files.ts';
+import { checkJson, jsonGoesToStdout } from './json-option.ts';
+import type { Terminal } from './terminal.ts';
+
+export interface CampaignOutputs {
+  json?: string;
+  junit?: string;
+}
+
+/** Where the smallest case of each failure is put, below the working directory. */
+const FAILURES = '.lockstep/failures';
+
+/** Asked before the campaign starts: a minute's work must not end at an unwritable file. */
+export function checkOutputs({ json, junit }: CampaignOutputs): void {
+  checkJson(json);
+  if (junit !== undefined) checkWritable(junit, '--junit');
+}
+
+/** Saves the failing cases, writes every output that was asked for, and gives the exit code of the verdict. */
+export function deliverReport(found: Report, outputs: CampaignOutputs, terminal: Terminal): ExitCode {
+  const report = { ...found, failures: found.failures.map(withSavedCase) };
+  terminal.say(reportText(report, terminal.style));
+  if (jsonGoesToStdout(outputs.json)) terminal.data(reportJson(report));
+  else if (outputs.json !== undefined) writeWhole(outputs.json, reportJson(report));
+  if (outputs.junit !== undefined) writeWhole(outputs.junit, junitXml(report));
+  if (process.env.GITHUB_ACTIONS === 'true') for (const line of githubAnnotations(report)) terminal.say(line);
+  return exitOfVerdict[report.verdict];
+}
+
+const exitOfVerdict: Record<Verdict, ExitCode> = {
+  PASS: exitCode.pass,
+  FAIL: exitCode.fail,
+  BROKEN: exitCode.broken,
+  INCONCLUSIVE: exitCode.inconclusive,
+};
+
+/** The failure with its case in a file, and the command that plays that. Where no file can be written it stays as it was. */
+function withSavedCase(failure: Failure): Failure {
+  const name = `${digestCase(failure.case)}.json`;
+  const file = saveBelow(FAILURES, name, printCase(relocated(failure)));
+  return file === undefined ? failure : { ...failure, file, reproduce: `lockstep replay ${file}` };
+}
+
+/** A case names its workflow's file relative to where the case lies. */
+function relocated({ case: found }: Failure): Failure['case'] {
+  if (found.workflow === undefined) return found;
+  return { ...found, workflow: { ...found.workflow, file: portable(found.workflow.file, FAILURES) } };
+}

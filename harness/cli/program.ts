@@ -1,0 +1,152 @@
+import { createRequire } from 'node:module';
+import { Command, CommanderError, Option } from 'commander';
+import { runBenchCommand } from './bench.ts';
+import { type ExitCode, exitCode } from './exit.ts';
+import { runFuzzCommand } from './fuzz.ts';
+import { runGateCommand } from './gate.ts';
+import { runReplayCommand } from './replay.ts';
+import { runResumeCommand } from './resume.ts';
+import { runRunCommand } from './run.ts';
+import * as values from './values.ts';
+
+/** Runs the command that `args` (without node and the program's path) ask for. Throws `CommandError` where it cannot. */
+export async function runProgram(args: readonly string[]): Promise<ExitCode> {
+  let exit: ExitCode = exitCode.pass;
+  const program = makeProgram((code) => {
+    exit = code;
+  });
+  try {
+    await program.parseAsync(args, { from: 'user' });
+    return exit;
+  } catch (error) {
+    // Commander has said what was wrong, and `showHelpAfterError` what the right form is.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? exitCode.pass : exitCode.usage;
+    throw error;
+  }
+}
+
+function makeProgram(done: (code: ExitCode) => void): Command {
+  const program = new Command('lockstep')
+    .description('Runs scripts that can be paused, moved and continued anywhere, and tests that they can be.')
+    .version(version(), '-V, --version')
+    .configureHelp({ showGlobalOptions: false })
+    .addHelpText('after', `\n${exitCodes}`)
+    .showHelpAfterError('The commands are gate, fuzz, run, resume, replay and bench; see: lockstep --help')
+    .exitOverride();
+  const add = (name: string, summary: string, form: string): Command =>
+    program
+      .command(name)
+      .summary(summary)
+      .description(summary)
+      .usage(form)
+      .showHelpAfterError(`The right form: lockstep ${name} ${form}\nMore: lockstep ${name} --help`);
+  addGate(add, done);
+  addFuzz(add, done);
+  addRun(add, done);
+  addResume(add, done);
+  addReplay(add, done);
+  addBench(add, done);
+  return program;
+}
+
+type Add = (name: string, summary: string, form: string) => Command;
+type Done = (code: ExitCode) => void;
+
+const campaignForm = '[--budget 60s | --cases N] [--seed N] [--threads N]';
+
+function addGate(add: Add, done: Done): void {
+  const command = add(
+    'gate',
+    'Checks every promise on the corpus, on generated cases and on the workflows. PASS, or a small counterexample.',
+    `${campaignForm} [--shard i/n] [--json F] [--junit F]`,
+  );
+  campaignOptions(command, '60s')
+    .option('--shard <i/n>', 'run only the i-th of n parts of the campaign, as on one of n machines', values.shard)
+    .option('--junit <file>', 'also write the result as JUnit XML', values.name)
+    .action(async (options) => done(await runGateCommand(options)));
+}
+
+function addFuzz(add: Add, done: Done): void {
+  const command = add(
+    'fuzz',
+    'Runs workflows with made-up inputs, answers, failures, pauses and crashes, and checks their invariants and ours.',
+    `<workflow file…> ${campaignForm} [--json F]`,
+  );
+  command.argument('<workflow file...>', 'files that declare a workflow, as refund.fuzz.ts');
+  campaignOptions(command, '30s').action(async (files, options) => done(await runFuzzCommand(files, options)));
+}
+
+function campaignOptions(command: Command, budget: string): Command {
+  return command
+    .addOption(
+      new Option('--budget <time>', `how long to generate cases, as 30s or 5m (default: ${budget})`)
+        .argParser(values.budget)
+        .conflicts('cases'),
+    )
+    .option('--cases <n>', 'how many cases to generate, instead of a budget; this is repeatable', values.cases)
+    .option('--seed <n>', 'what to make them from (default: in CI the commit, elsewhere random)', values.seed)
+    .option('--threads <n>', 'threads to use (default: one per core)', values.threads)
+    .option('--json <file>', 'also write the result as JSON; - is stdout', values.name);
+}
+
+function addRun(add: Add, done: Done): void {
+  add(
+    'run',
+    'Runs a script, or a workflow with its real actions, and prints its value.',
+    `<script|workflow> ${runForm}`,
+  )
+    .argument('<script|workflow>', 'a script, or the file that declares a workflow (as refund.fuzz.ts)')
+    .option('--input <json>', "the script's input", values.json)
+    .option('--data <json>', "the script's data at its start", values.json)
+    .option('--out <file>', 'save the run, to resume or replay it', values.name)
+    .addHelpText(
+      'after',
+      '\nExits with 10 when the run waits for an answer. Without --out such a run is printed instead.',
+    )
+    .action(async (path, options) => done(await runRunCommand(path, options)));
+}
+
+const runForm = '[--input JSON] [--data JSON] [--out run.json]';
+
+function addResume(add: Add, done: Done): void {
+  add(
+    'resume',
+    'Continues a saved run, with an answer to the question that it waits for.',
+    '<run.json> [--answer JSON | --reject TEXT] [--at POSITION] [--out F] [--workflow F] [--script F]',
+  )
+    .argument('<run.json>', 'what `lockstep run --out` saved')
+    .option('--answer <json>', 'the answer', values.json)
+    .addOption(new Option('--reject <text>', 'refuse instead, with a reason').conflicts('answer'))
+    .option('--at <position>', 'which question, where several are open', values.position)
+    .option('--out <file>', 'save the run as it is then', values.name)
+    .option('--workflow <file>', 'the declaration with the actions (default: the one it was run from)', values.name)
+    .option('--script <file>', 'continue with this text of the script instead of the one in the run', values.name)
+    .action(async (path, options) => done(await runResumeCommand(path, options)));
+}
+
+function addReplay(add: Add, done: Done): void {
+  add('replay', 'Replays a saved run without executing anything, or runs a case and shows what happens.', replayForm)
+    .argument('<run.json|case.json>', 'a saved run, or a case that the gate or the fuzzer saved')
+    .option('--json <file>', 'also write the result as JSON; - is stdout', values.name)
+    .action(async (path, options) => done(await runReplayCommand(path, options)));
+}
+
+const replayForm = '<run.json | case.json> [--json F]';
+
+function addBench(add: Add, done: Done): void {
+  add(
+    'bench',
+    'Measures what a call, a replay and a start cost, as ratios to yardsticks of the same machine.',
+    '[--json F]',
+  )
+    .option('--json <file>', 'also write the rows as JSON; - is stdout', values.name)
+    .action(async (options) => done(await runBenchCommand(options)));
+}
+
+const exitCodes = `Exit codes: 0 pass · 1 fail · 2 usage · 3 the harness is broken · 4 inconclusive · 10 the run waits for an answer`;
+
+function version(): string {
+  // Through the package's own door: this file lies at another depth in dist/ than in the sources.
+  const { version } = createRequire(import.meta.url)('lockstep/package.json') as { version: string };
+  return version;
+}

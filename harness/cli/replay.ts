@@ -1,0 +1,53 @@
+import { dirname, resolve } from 'node:path';
+import { parseCase } from '../case/index.ts';
+import { type CaseReport, caseReportText, type ReplayReport, replayText } from '../report/replay-text.ts';
+import type { Style } from '../report/style.ts';
+import { type ExitCode, exitCode, usageError } from './exit.ts';
+import { readJson } from './files.ts';
+import type { ReplayCaseJob, ReplayRunJob } from './job.ts';
+import { jsonGoesToStdout, writeJson } from './json-option.ts';
+import { parseRun } from './run-file.ts';
+import { openTerminal } from './terminal.ts';
+import { inThread } from './thread.ts';
+
+export interface ReplayOptions {
+  json?: string;
+}
+
+/** `lockstep replay`: a saved run, executing nothing; or a case, judged by every oracle. */
+export async function runReplayCommand(path: string, options: ReplayOptions): Promise<ExitCode> {
+  const job = replayJob(readJson(path), path);
+  const terminal = openTerminal({ dataOnStdout: jsonGoesToStdout(options.json) });
+  const report = await inThread(job, { onNote: terminal.complain, onProgress: () => {} });
+  terminal.say(textOf(report, terminal.style));
+  writeJson(options.json, report, terminal);
+  return passed(report) ? exitCode.pass : exitCode.fail;
+}
+
+function replayJob(content: unknown, path: string): ReplayRunJob | ReplayCaseJob {
+  const record = typeof content === 'object' && content !== null ? (content as Record<string, unknown>) : {};
+  if ('status' in record || 'callLog' in record) return { type: 'replay-run', run: parseRun(content, path).run };
+  if ('behaviours' in record || 'schedule' in record) return caseJob(content, path);
+  throw usageError(
+    `${path} is neither a saved run (no "status" and "callLog", which \`lockstep run --out\` writes) ` +
+      'nor a case (no "behaviours" and "schedule", which a failing gate writes).',
+  );
+}
+
+function caseJob(content: unknown, path: string): ReplayCaseJob {
+  const testCase = parseCase(content);
+  const { workflow } = testCase;
+  return {
+    type: 'replay-case',
+    case: testCase,
+    ...(workflow && { workflow: resolve(dirname(path), workflow.file) }),
+  };
+}
+
+function textOf(report: ReplayReport | CaseReport, style: Style): string {
+  return report.format === 'lockstep-replay' ? replayText(report, style) : caseReportText(report, style);
+}
+
+function passed(report: ReplayReport | CaseReport): boolean {
+  return report.format === 'lockstep-replay' ? report.identical : report.verdict === 'PASS';
+}

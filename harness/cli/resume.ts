@@ -1,0 +1,77 @@
+import { resolve } from 'node:path';
+import type { Interrupt, Json, Run } from '../../runtime/index.ts';
+import { questionLines } from '../report/run-text.ts';
+import { plainStyle } from '../report/style.ts';
+import { type ExitCode, usageError } from './exit.ts';
+import { readText } from './files.ts';
+import type { Reply, ResumeJob } from './job.ts';
+import { type Origin, readRun } from './run-file.ts';
+import { checkDestination, deliverRun } from './run-outcome.ts';
+import { openTerminal } from './terminal.ts';
+import { inThread } from './thread.ts';
+
+export interface ResumeOptions {
+  answer?: Json;
+  reject?: string;
+  at?: number;
+  out?: string;
+  workflow?: string;
+  script?: string;
+}
+
+/** `lockstep resume`: a saved run, continued with one answer or refusal, or with none where no question is open. */
+export async function runResumeCommand(path: string, options: ResumeOptions): Promise<ExitCode> {
+  const saved = readRun(path);
+  const run = options.script === undefined ? saved.run : { ...saved.run, source: readText(options.script) };
+  const origin: Origin | undefined =
+    options.workflow === undefined ? saved.origin : { workflow: resolve(options.workflow) };
+  const answers = answersFor(run, options);
+  checkDestination(options.out);
+  const terminal = openTerminal({ dataOnStdout: true });
+  const job: ResumeJob = { type: 'resume', run, answers, ...(origin && { origin }) };
+  const next = await inThread(job, { onNote: terminal.complain, onProgress: () => {} });
+  return deliverRun(next, { out: options.out, origin }, terminal);
+}
+
+/** Which question the answer is for. Throws a usage error that lists the open ones. */
+export function answersFor(run: Run, options: ResumeOptions): Record<number, Reply> {
+  if (run.status === 'completed' || run.status === 'failed') {
+    throw usageError(
+      `This run has ${run.status}: there is nothing to resume. To see it again: lockstep replay <run.json>`,
+    );
+  }
+  const open = run.status === 'interrupted' ? run.interrupts : [];
+  const reply = replyOf(options);
+  if (reply === undefined) return noReply(open, options);
+  return { [position(open, options.at)]: reply };
+}
+
+function replyOf({ answer, reject }: ResumeOptions): Reply | undefined {
+  if (answer !== undefined) return { answer };
+  return reject === undefined ? undefined : { reject };
+}
+
+function noReply(open: readonly Interrupt[], { at }: ResumeOptions): Record<number, Reply> {
+  if (open.length > 0)
+    throw usageError(`The run waits for an answer: give --answer JSON or --reject TEXT.\n${list(open)}`);
+  if (at !== undefined) throw usageError('--at says which question --answer or --reject is for: give one of them too.');
+  return {};
+}
+
+function position(open: readonly Interrupt[], at: number | undefined): number {
+  if (open.length === 0)
+    throw usageError('No question of this run is open: leave out --answer, --reject and --at to continue it.');
+  if (at === undefined) {
+    const [only, ...others] = open;
+    if (only !== undefined && others.length === 0) return only.position;
+    throw usageError(`Several questions are open: say which one with --at POSITION.\n${list(open)}`);
+  }
+  if (!open.some((interrupt) => interrupt.position === at)) {
+    throw usageError(`No question is open at position ${at}.\n${list(open)}`);
+  }
+  return at;
+}
+
+function list(open: readonly Interrupt[]): string {
+  return ['Open:', ...questionLines(open, plainStyle)].join('\n');
+}

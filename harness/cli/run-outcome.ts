@@ -1,0 +1,57 @@
+import { dirname, relative } from 'node:path';
+import type { Run } from '../../runtime/index.ts';
+import { abortedText, failedText, openQuestions, warningLines } from '../report/run-text.ts';
+import { CommandError, type ExitCode, exitCode } from './exit.ts';
+import { checkWritable, writeWhole } from './files.ts';
+import { type Origin, printRun } from './run-file.ts';
+import type { Terminal } from './terminal.ts';
+
+export interface Destination {
+  /** Where to save the run; absent: only a run that can be continued is printed, on stdout. */
+  out?: string | undefined;
+  origin: Origin | undefined;
+}
+
+/** Asked before anything runs. */
+export function checkDestination(out: string | undefined): void {
+  if (out !== undefined) checkWritable(out, '--out');
+}
+
+/** Saves or prints a run, tells a person about it, and gives the exit code. What a run settled is never lost. */
+export function deliverRun(run: Run, to: Destination, terminal: Terminal): ExitCode {
+  const saved = save(run, to, terminal);
+  for (const line of run.console) terminal.complain(`${terminal.style.dim(`${line.level}:`)} ${line.text}`);
+  for (const line of warningLines(run, terminal.style)) terminal.complain(line);
+  switch (run.status) {
+    case 'completed':
+      terminal.data(JSON.stringify(run.value, undefined, 2));
+      return exitCode.pass;
+    case 'interrupted':
+      terminal.complain(openQuestions(run, saved, terminal.style));
+      return exitCode.interrupted;
+    case 'failed':
+      terminal.complain(failedText(run, terminal.style));
+      return exitCode.fail;
+    case 'aborted':
+      terminal.complain(abortedText(run, saved, terminal.style));
+      return exitCode.inconclusive;
+  }
+}
+
+/** The path the run was saved under, as one would type it; nothing where it was printed instead. */
+function save(run: Run, to: Destination, terminal: Terminal): string | undefined {
+  if (to.out !== undefined && tryWrite(to.out, run, to.origin, terminal)) return relative('', to.out) || to.out;
+  if (run.status === 'interrupted' || run.status === 'aborted') terminal.data(printRun(run, to.origin, '.'));
+  return undefined;
+}
+
+function tryWrite(out: string, run: Run, origin: Origin | undefined, terminal: Terminal): boolean {
+  try {
+    writeWhole(out, printRun(run, origin, dirname(out)));
+    return true;
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error;
+    terminal.complain(error.message);
+    return false;
+  }
+}

@@ -1,0 +1,30 @@
+import type { Json } from '../../runtime/index.ts';
+import type { ExitCode } from './exit.ts';
+import { readText } from './files.ts';
+import type { RunJob } from './job.ts';
+import { checkDestination, deliverRun } from './run-outcome.ts';
+import { isDeclaration } from './subject.ts';
+import { openTerminal } from './terminal.ts';
+import { inThread } from './thread.ts';
+
+export interface RunOptions {
+  input?: Json;
+  data?: Json;
+  out?: string;
+}
+
+/** `lockstep run`: the script or workflow once, with real actions. */
+export async function runRunCommand(path: string, options: RunOptions): Promise<ExitCode> {
+  const declared = isDeclaration(path, readText(path));
+  checkDestination(options.out);
+  const terminal = openTerminal({ dataOnStdout: true });
+  const job: RunJob = {
+    type: 'run',
+    path,
+    declared,
+    ...(options.input !== undefined && { input: options.input }),
+    ...(options.data !== undefined && { data: options.data }),
+  };
+  const run = await inThread(job, { onNote: terminal.complain, onProgress: () => {} });
+  return deliverRun(run, { out: options.out, origin: declared ? { workflow: path } : { script: path } }, terminal);
+}

@@ -1,0 +1,88 @@
+import process from 'node:process';
+import { Worker } from 'node:worker_threads';
+import { CommandError, exitCode } from './exit.ts';
+import type { Job, JobMessage, JobResults } from './job.ts';
+
+/**
+ * Commands run their guests in a thread of their own. Its stack is large, so that the guest's limit is always met before
+ * the host's; and the main thread stays free to hear Ctrl-C, however busy the guest is.
+ */
+const resourceLimits = { stackSizeMb: 64 };
+
+/** How long a job may take to end politely after Ctrl-C. */
+const STOP_MS = 10_000;
+
+export interface JobHooks {
+  onNote(text: string): void;
+  onProgress(line: string): void;
+}
+
+/** Runs a job in a new thread. Throws the `CommandError` that it ended with. */
+export async function inThread<J extends Job>(job: J, hooks: JobHooks): Promise<JobResults[J['type']]> {
+  const stopFlag = new Int32Array(new SharedArrayBuffer(4));
+  const worker = new Worker(new URL('./worker.js', import.meta.url), {
+    workerData: { job, stopFlag },
+    resourceLimits,
+    stdout: true,
+    stderr: true,
+  });
+  // What an action prints is for people; stdout belongs to the command's result.
+  worker.stdout.pipe(process.stderr, { end: false });
+  worker.stderr.pipe(process.stderr, { end: false });
+  const interrupt = onInterrupt(worker, stopFlag);
+  try {
+    return await settled<J>(worker, hooks);
+  } finally {
+    interrupt.dispose();
+    await worker.terminate();
+  }
+}
+
+function settled<J extends Job>(worker: Worker, hooks: JobHooks): Promise<JobResults[J['type']]> {
+  return new Promise((resolve, reject) => {
+    worker.on('message', (message: JobMessage) => {
+      if (message.type === 'note') hooks.onNote(message.text);
+      else if (message.type === 'progress') hooks.onProgress(message.line);
+      else if (message.type === 'done') resolve(message.result as JobResults[J['type']]);
+      else reject(new CommandError(message.exit, message.message));
+    });
+    worker.on('error', (error: unknown) => reject(new CommandError(exitCode.fail, escaped(error))));
+    worker.on('exit', (code) => reject(new CommandError(exitCode.fail, ended(code))));
+  });
+}
+
+/** The first Ctrl-C asks the job to stop; a second one, or one that is not heard, ends the program. */
+function onInterrupt(worker: Worker, stopFlag: Int32Array): { dispose(): void } {
+  let timer: NodeJS.Timeout | undefined;
+  const giveUp = (): void => {
+    process.stderr.write('Stopped before it could end by itself; what it had done so far is lost.\n');
+    process.exit(130);
+  };
+  const first = (): void => {
+    process.stderr.write('\nStopping; once more to stop at once.\n');
+    Atomics.store(stopFlag, 0, 1);
+    worker.postMessage('stop');
+    process.once('SIGINT', giveUp);
+    timer = setTimeout(giveUp, STOP_MS);
+  };
+  process.once('SIGINT', first);
+  process.once('SIGTERM', first);
+  return {
+    dispose() {
+      clearTimeout(timer);
+      for (const signal of ['SIGINT', 'SIGTERM']) process.off(signal, first).off(signal, giveUp);
+    },
+  };
+}
+
+function escaped(error: unknown): string {
+  const { name, message } = error instanceof Error ? error : { name: 'A value', message: String(error) };
+  return (
+    `An exception escaped from code that nobody waited for, and ended the run: ${name}: ${message}\n` +
+    'Look for a promise in one of the actions that is neither awaited nor caught.'
+  );
+}
+
+function ended(code: number): string {
+  return `The run ended the thread it was in (exit code ${code}): does an action call process.exit()?`;
+}

@@ -1,0 +1,46 @@
+import { isMainThread, parentPort, workerData } from 'node:worker_threads';
+import { explain } from './explain.ts';
+import type { Job, JobContext, JobMessage } from './job.ts';
+
+/** The thread that hosts a command's guests: runs the one job that it is started with, and posts what came of it. */
+async function main(): Promise<void> {
+  const { job, stopFlag } = workerData as { job: Job; stopFlag: Int32Array };
+  const stop = new AbortController();
+  parentPort?.once('message', () => stop.abort());
+  const context: JobContext = {
+    signal: stop.signal,
+    stopRequested: () => Atomics.load(stopFlag, 0) !== 0,
+    note: (text) => post({ type: 'note', text }),
+    progress: (line) => post({ type: 'progress', line }),
+  };
+  try {
+    post({ type: 'done', result: await perform(job, context) });
+  } catch (error) {
+    const { exit, message } = explain(error);
+    post({ type: 'failed', exit, message });
+  }
+}
+
+function post(message: JobMessage): void {
+  parentPort?.postMessage(message);
+}
+
+/** Each job loads its own part of the harness only: `run` starts without the fuzzer. */
+async function perform(job: Job, context: JobContext): Promise<unknown> {
+  switch (job.type) {
+    case 'run':
+      return (await import('./run-job.ts')).performRun(job, context);
+    case 'resume':
+      return (await import('./resume-job.ts')).performResume(job, context);
+    case 'replay-run':
+      return (await import('./replay-job.ts')).performReplay(job);
+    case 'replay-case':
+      return (await import('./case-job.ts')).performCase(job, context);
+    case 'fuzz':
+      return (await import('./fuzz-job.ts')).performFuzz(job, context);
+    case 'bench':
+      return (await import('./bench-job.ts')).performBench(context);
+  }
+}
+
+if (!isMainThread) void main();
