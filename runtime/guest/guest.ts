@@ -1,0 +1,486 @@
+import { EngineError } from '../errors.ts';
+import { type Binary, type EngineExports, instantiate, type Pointer } from './binary.ts';
+import { type Bounds, boundsFrom, capture, heapEnd, type Image, liveParts, restore } from './image.ts';
+import { memoryLayout } from './imports.ts';
+import type { Limits } from './limits.ts';
+import prelude from './prelude.js?raw';
+import { isFlatString, readFlatString, readInt, writeInt } from './strings.ts';
+
+/** What a running script asks of its host. Everything it does besides is a pure function of the answers. */
+export interface GuestPort {
+  /**
+   * An action is called. `checked` says that the input's text has been looked at value by value; where it has not and the text
+   * could be hiding a loss, the answer `false` asks the guest to look and call again.
+   */
+  call(action: number, slot: number, inputText: string, checked: boolean): boolean;
+  now(): number;
+  random(): number;
+  print(level: number, text: string): void;
+}
+
+/** Thrown through the guest to stop it at once. No code of the script can catch it. */
+export class GuestStop {
+  constructor(readonly reason: unknown) {}
+}
+
+/** A limit was reached inside the guest: fuel or memory. */
+export interface LimitStop {
+  readonly limit: 'fuel' | 'memoryBytes';
+}
+
+/** What a script is started with. All texts are JSON, except `code`. */
+export interface GuestRun {
+  readonly code: string;
+  /** Names of actions as paths: `[["a"],["github","createIssue"]]`. */
+  readonly actionsText: string;
+  readonly inputText: string;
+  readonly dataText: string;
+  readonly limits: Limits;
+}
+
+/** How a script ended, in the guest's own words. `dataText` is empty where `data` could not be read. */
+export interface GuestEnd {
+  readonly kind: 'value' | 'error';
+  readonly resultText: string;
+  readonly dataText: string;
+}
+
+/** An exception of the script before it could return a promise: it does not compile, say. JSON text of the error. */
+export interface StartError {
+  readonly errorText: string;
+}
+
+/** The script's file name inside the guest: the same on every host, since stacks are visible to scripts. */
+export const guestFile = 'script';
+
+enum HostFunction {
+  call,
+  random,
+  print,
+}
+
+const promisePending = 0;
+const promiseFulfilled = 1;
+const evalStrict = 1 << 3;
+const scratchBytes = 64 * 1024;
+const encoder = new TextEncoder();
+
+/** Where the boot left things; the same in every instance, since all share one boot image. */
+interface Boot {
+  readonly image: Image;
+  readonly bounds: Bounds;
+  readonly runtime: Pointer;
+  readonly context: Pointer;
+  readonly undefined: Pointer;
+  readonly scratch: Pointer;
+  /** Three cells for arguments, and the array of their addresses. */
+  readonly cells: Pointer;
+  readonly argv: Pointer;
+  readonly begin: Pointer;
+  readonly deliver: Pointer;
+  readonly deliverFailure: Pointer;
+  readonly conclude: Pointer;
+  readonly readData: Pointer;
+  readonly where: Pointer;
+}
+
+/**
+ * One instance of the engine and the run that it holds. Between calls the guest is quiescent: its job queue and native stack
+ * are empty. A method that was stopped by an exception leaves the guest unusable until the next `reset`.
+ */
+export class Guest {
+  readonly #binary: Binary;
+  readonly #exports: EngineExports;
+  readonly #memory: WebAssembly.Memory;
+  #bytes!: Uint8Array<ArrayBuffer>;
+  #words!: Int32Array;
+  #boot!: Boot;
+  #port: GuestPort = idlePort;
+  #promise: Pointer = 0;
+  #memoryMax = Number.POSITIVE_INFINITY;
+  #fuelMax = Number.POSITIVE_INFINITY;
+  #ticks = 0;
+
+  private constructor(binary: Binary) {
+    this.#binary = binary;
+    const { memory, exports } = instantiate(binary, {
+      now: () => this.#port.now(),
+      tick: () => this.#tick(),
+      grow: (byteLength) => this.#grow(byteLength),
+      callFunction: (reference, argc, argv) => this.#callFunction(reference, argc, argv),
+    });
+    this.#memory = memory;
+    this.#exports = exports;
+    this.#refreshViews();
+  }
+
+  /** Boots the first instance: runs the engine's start-up and the prelude, and takes the boot image. */
+  static boot(binary: Binary): Guest {
+    const guest = new Guest(binary);
+    guest.#boot = guest.#bootUp();
+    return guest;
+  }
+
+  /** Another instance with the same boot image. Nothing is executed for it. */
+  sibling(): Guest {
+    const guest = new Guest(this.#binary);
+    guest.#boot = this.#boot;
+    return guest;
+  }
+
+  /** Bytes of linear memory the instance has; it never shrinks. */
+  get memoryBytes(): number {
+    return this.#bytes.length;
+  }
+
+  /** Interrupt ticks the run has used. */
+  get ticks(): number {
+    return this.#ticks;
+  }
+
+  /** Puts the boot image back: nothing of an earlier run is left. */
+  reset(): void {
+    this.#exports.stackRestore(this.#boot.bounds.heapStart);
+    restore(this.#bytes, this.#boot.bounds, this.#boot.image);
+    this.#port = idlePort;
+    this.#promise = 0;
+    this.#ticks = 0;
+  }
+
+  /** Starts a script in a reset guest and runs it to quiescence. */
+  start(run: GuestRun, port: GuestPort): StartError | undefined {
+    this.#port = port;
+    this.#fuelMax = run.limits.fuel;
+    this.#memoryMax = run.limits.memoryBytes;
+    return this.#guarded(() => {
+      this.#exports.QTS_RuntimeSetMaxStackSize(this.#boot.runtime, run.limits.stackBytes);
+      const main = this.#evaluate(run.code, guestFile);
+      const failed = this.#exception(main);
+      if (failed !== 0) return this.#startError(failed);
+      const texts = [run.actionsText, run.inputText, run.dataText].map((text) => this.#newString(text));
+      const promise = this.#callWith(this.#boot.begin, [main, ...texts]);
+      for (const pointer of [main, ...texts]) this.#free(pointer);
+      const thrown = this.#exception(promise);
+      if (thrown !== 0) return this.#startError(thrown);
+      this.#promise = promise;
+      this.#runJobs();
+      return undefined;
+    });
+  }
+
+  /** Settles the promise of the call in `slot` with a response and runs to quiescence. */
+  deliver(slot: number, responseText: string): void {
+    this.#guarded(() => {
+      const boot = this.#boot;
+      writeInt(this.#words, boot.cells, slot);
+      const response = this.#newString(responseText);
+      this.#words[boot.argv >> 2] = boot.cells;
+      this.#words[(boot.argv >> 2) + 1] = response;
+      const result = this.#exports.QTS_Call(boot.context, boot.deliver, boot.undefined, 2, boot.argv);
+      this.#free(response);
+      this.#free(result);
+      this.#runJobs();
+    });
+  }
+
+  /** Settles the promise of the call in `slot` with a failure (JSON text of an `ActionFailure`) and runs to quiescence. */
+  deliverFailure(slot: number, failureText: string, action: string): void {
+    this.#guarded(() => {
+      writeInt(this.#words, this.#boot.cells, slot);
+      const texts = [this.#newString(failureText), this.#newString(action)];
+      this.#free(this.#callWith(this.#boot.deliverFailure, [this.#boot.cells, ...texts]));
+      for (const text of texts) this.#free(text);
+      this.#runJobs();
+    });
+  }
+
+  /** Whether the script's promise is settled. Only at quiescence. */
+  get ended(): boolean {
+    return this.#exports.QTS_PromiseState(this.#boot.context, this.#promise) !== promisePending;
+  }
+
+  /** Converts what the script ended with and `data`, as its last step; runs to quiescence again. */
+  conclude(): GuestEnd {
+    return this.#guarded(() => {
+      const { context } = this.#boot;
+      const fulfilled = this.#exports.QTS_PromiseState(context, this.#promise) === promiseFulfilled;
+      writeInt(this.#words, this.#boot.cells, fulfilled ? 1 : 0);
+      const result = this.#exports.QTS_PromiseResult(context, this.#promise);
+      const lines = this.#callWith(this.#boot.conclude, [this.#boot.cells, result]);
+      this.#free(result);
+      const [kind, resultText, dataText] = this.#takeString(lines).split('\n');
+      this.#runJobs();
+      return { kind: kind as GuestEnd['kind'], resultText: resultText ?? 'null', dataText: dataText ?? '' };
+    });
+  }
+
+  /**
+   * Reads the script's `data` and leaves no trace: the memory is put back afterwards, whatever reading did.
+   * @returns JSON text, or what went wrong.
+   */
+  lookAtData(): { text: string } | { problem: string } {
+    const image = capture(this.#bytes, this.#boot.bounds);
+    const ticks = this.#ticks;
+    const port = this.#port;
+    this.#port = lookingPort;
+    try {
+      return this.#readData();
+    } catch (stop) {
+      return { problem: stop instanceof GuestStop ? describeStop(stop) : 'it could not be read' };
+    } finally {
+      this.#exports.stackRestore(this.#boot.bounds.heapStart);
+      restore(this.#bytes, this.#boot.bounds, image);
+      this.#port = port;
+      this.#ticks = ticks;
+    }
+  }
+
+  /** The guest's stack where it is calling its host just now. For use inside a port's method. */
+  stackHere(): string {
+    return this.#takeString(this.#callWith(this.#boot.where, []));
+  }
+
+  /** The live memory in two parts, without a copy. Valid until the guest runs again. */
+  liveParts(): [low: Uint8Array, heap: Uint8Array] {
+    return liveParts(this.#bytes, this.#boot.bounds);
+  }
+
+  #readData(): { text: string } | { problem: string } {
+    return this.#guarded(() => {
+      const result = this.#callWith(this.#boot.readData, []);
+      const failed = this.#exception(result);
+      return failed === 0 ? { text: this.#takeString(result) } : { problem: this.#takeString(failed) };
+    });
+  }
+
+  // ------------------------------------------------------------ boot
+
+  #bootUp(): Boot {
+    const exports = this.#exports;
+    exports.construct();
+    const bounds = boundsFrom(exports.stackSave());
+    const runtime = exports.QTS_NewRuntime();
+    exports.QTS_RuntimeSetMaxStackSize(runtime, 256 * 1024);
+    exports.QTS_RuntimeEnableInterruptHandler(runtime);
+    const context = exports.QTS_NewContext(runtime, 0);
+    const scratch = exports.malloc(scratchBytes);
+    const cells = exports.malloc(32);
+    const argv = exports.malloc(32);
+    const partial = { bounds, runtime, context, undefined: exports.QTS_GetUndefined(), scratch, cells, argv };
+    this.#boot = partial as Boot;
+    const doors = this.#runPrelude();
+    checkLayout(this.#bytes, bounds);
+    return { ...partial, ...doors, image: capture(this.#bytes, bounds) };
+  }
+
+  #runPrelude(): Pick<Boot, 'begin' | 'deliver' | 'deliverFailure' | 'conclude' | 'readData' | 'where'> {
+    const bootstrap = this.#evaluate(prelude, 'lockstep');
+    const hostFunctions = [
+      this.#newFunction('call', HostFunction.call),
+      this.#newFunction('random', HostFunction.random),
+      this.#newFunction('print', HostFunction.print),
+    ];
+    const doors = this.#callWith(bootstrap, hostFunctions);
+    const failed = this.#exception(doors);
+    if (failed !== 0) throw new Error(`the prelude failed: ${this.#takeString(failed)}`);
+    const door = (index: number): Pointer => this.#exports.QTS_GetPropNumber(this.#boot.context, doors, index);
+    return {
+      begin: door(0),
+      deliver: door(1),
+      deliverFailure: door(2),
+      conclude: door(3),
+      readData: door(4),
+      where: door(5),
+    };
+  }
+
+  #newFunction(name: string, reference: HostFunction): Pointer {
+    const { context, scratch } = this.#boot;
+    this.#writeText(scratch, encoder.encode(name));
+    return this.#exports.QTS_NewFunction(context, scratch, 3, false, reference);
+  }
+
+  // ------------------------------------------------------------ the boundary
+
+  #callFunction(reference: number, argc: number, argv: Pointer): Pointer {
+    switch (reference as HostFunction) {
+      case HostFunction.call:
+        return this.#call(argc, argv);
+      case HostFunction.random:
+        return this.#exports.QTS_NewFloat64(this.#boot.context, this.#port.random());
+      case HostFunction.print:
+        this.#port.print(readInt(this.#words, argv), this.#stringAt(argv + 8));
+        return 0;
+    }
+  }
+
+  #call(_argc: number, argv: Pointer): Pointer {
+    const action = readInt(this.#words, argv);
+    const checked = action < 0;
+    const accepted = this.#port.call(
+      checked ? ~action : action,
+      readInt(this.#words, argv + 8),
+      this.#stringAt(argv + 16),
+      checked,
+    );
+    return accepted ? 0 : this.#exports.QTS_NewFloat64(this.#boot.context, 1);
+  }
+
+  #tick(): void {
+    if (++this.#ticks > this.#fuelMax) throw new GuestStop({ limit: 'fuel' } satisfies LimitStop);
+  }
+
+  /** Decides by the size that is asked for alone, so that a fresh and a grown instance stop at the same allocation. */
+  #grow(byteLength: number): void {
+    if (byteLength > this.#memoryMax) throw new GuestStop({ limit: 'memoryBytes' } satisfies LimitStop);
+    const roomier = Math.min(this.#memoryMax, Math.max(byteLength, Math.ceil(this.#bytes.length * 1.25)));
+    const pages = Math.ceil((roomier - this.#bytes.length) / 65_536);
+    try {
+      this.#memory.grow(Math.min(pages, memoryLayout.maximumPages - this.#bytes.length / 65_536));
+    } catch (cause) {
+      throw new EngineError('the host has no memory left for the engine', { cause });
+    }
+    this.#refreshViews();
+  }
+
+  #refreshViews(): void {
+    this.#bytes = new Uint8Array(this.#memory.buffer);
+    this.#words = new Int32Array(this.#memory.buffer);
+  }
+
+  // ------------------------------------------------------------ running
+
+  #runJobs(): void {
+    const { runtime, context, argv } = this.#boot;
+    do this.#exports.QTS_FreeValuePointer(context, this.#exports.QTS_ExecutePendingJob(runtime, -1, argv));
+    while (this.#exports.QTS_IsJobPending(runtime) !== 0);
+  }
+
+  /** Runs a piece of guest work. What the host threw through it comes out as it is; what the host's engine threw is ours. */
+  #guarded<Result>(work: () => Result): Result {
+    try {
+      return work();
+    } catch (thrown) {
+      this.#exports.stackRestore(this.#boot.bounds.heapStart);
+      if (thrown instanceof GuestStop || thrown instanceof EngineError) throw thrown;
+      throw engineError(thrown);
+    }
+  }
+
+  #evaluate(code: string, file: string): Pointer {
+    const { context } = this.#boot;
+    const source = encoder.encode(code);
+    const address = this.#exports.malloc(source.length + 1);
+    this.#writeText(address, source);
+    this.#writeText(this.#boot.scratch, encoder.encode(file));
+    const result = this.#exports.QTS_Eval(context, address, source.length, this.#boot.scratch, 0, evalStrict);
+    this.#exports.free(address);
+    return result;
+  }
+
+  #callWith(callee: Pointer, args: readonly Pointer[]): Pointer {
+    const { context, argv } = this.#boot;
+    args.forEach((argument, index) => {
+      this.#words[(argv >> 2) + index] = argument;
+    });
+    return this.#exports.QTS_Call(context, callee, this.#boot.undefined, args.length, argv);
+  }
+
+  #startError(error: Pointer): StartError {
+    writeInt(this.#words, this.#boot.cells, 0);
+    const lines = this.#takeString(this.#callWith(this.#boot.conclude, [this.#boot.cells, error]));
+    this.#free(error);
+    return { errorText: lines.split('\n')[1] ?? 'null' };
+  }
+
+  // ------------------------------------------------------------ values
+
+  /** The exception that a result stands for, as an owned value; 0 for an ordinary result. */
+  #exception(value: Pointer): Pointer {
+    return this.#exports.QTS_ResolveException(this.#boot.context, value);
+  }
+
+  #free(value: Pointer): void {
+    this.#exports.QTS_FreeValuePointer(this.#boot.context, value);
+  }
+
+  #newString(text: string): Pointer {
+    const { context, scratch } = this.#boot;
+    if (text.length * 3 < scratchBytes) {
+      const { written } = encoder.encodeInto(text, this.#bytes.subarray(scratch, scratch + scratchBytes));
+      this.#bytes[scratch + written] = 0;
+      return this.#exports.QTS_NewString(context, scratch);
+    }
+    const encoded = encoder.encode(text);
+    const address = this.#exports.malloc(encoded.length + 1);
+    this.#writeText(address, encoded);
+    const value = this.#exports.QTS_NewString(context, address);
+    this.#exports.free(address);
+    return value;
+  }
+
+  #writeText(address: Pointer, encoded: Uint8Array): void {
+    this.#bytes.set(encoded, address);
+    this.#bytes[address + encoded.length] = 0;
+  }
+
+  #stringAt(value: Pointer): string {
+    if (isFlatString(this.#words, value)) return readFlatString(this.#bytes, this.#words, value);
+    return this.#readCString(value);
+  }
+
+  /** Ropes and what is no string: through the engine's own conversion. */
+  #readCString(value: Pointer): string {
+    const text = this.#exports.QTS_GetString(this.#boot.context, value);
+    const decoded = new TextDecoder().decode(this.#bytes.subarray(text, this.#bytes.indexOf(0, text)));
+    this.#exports.QTS_FreeCString(this.#boot.context, text);
+    return decoded;
+  }
+
+  #takeString(value: Pointer): string {
+    const text = this.#stringAt(value);
+    this.#free(value);
+    return text;
+  }
+}
+
+function noPort(): never {
+  throw new GuestStop('the guest ran without a host');
+}
+
+/** While no script runs: the clock is a constant, which the boot image depends on. */
+const idlePort: GuestPort = { call: noPort, now: () => 0, random: noPort, print: noPort };
+
+const lookStop = (what: string) => (): never => {
+  throw new GuestStop(`reading it ${what}`);
+};
+
+/** While the host looks at `data`: nothing may be asked. */
+const lookingPort: GuestPort = {
+  call: lookStop('calls an action'),
+  now: lookStop('reads the clock'),
+  random: lookStop('asks for a random number'),
+  print: () => undefined,
+};
+
+function describeStop(stop: GuestStop): string {
+  return typeof stop.reason === 'string' ? stop.reason : 'reading it reaches a limit';
+}
+
+function engineError(thrown: unknown): EngineError {
+  const what = thrown instanceof Error ? thrown.message : String(thrown);
+  return new EngineError(
+    thrown instanceof RangeError
+      ? `the host's stack ended before the engine's (${what}): run the sandbox in a thread with a larger stack`
+      : `the engine failed: ${what}`,
+    { cause: thrown },
+  );
+}
+
+/** Asserts the facts about the binary's memory that everything here is built on. */
+function checkLayout(bytes: Uint8Array, bounds: Bounds): void {
+  const end = heapEnd(bytes);
+  if (bounds.lowEnd <= memoryLayout.heapEndAddress || end <= bounds.heapStart || end > bytes.length) {
+    throw new Error('the memory layout of the engine is not the pinned one');
+  }
+}

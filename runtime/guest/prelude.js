@@ -1,0 +1,560 @@
+/*
+ * The guest's side of the bridge. Runs once, while the boot image is made, before any script exists; its result is what the host
+ * calls into. It keeps its own copies of every intrinsic that it uses, and never reads a property that a script could have
+ * replaced, so that a script which patches built-ins harms only itself.
+ *
+ * The same memory operations happen whether an outcome comes from an action or from the log: the host always hands over JSON text.
+ */
+(function boot(hostCall, hostRandom, hostPrint) {
+  const global = globalThis;
+  const { parse, stringify } = JSON;
+  const { apply, getPrototypeOf } = Reflect;
+  const { defineProperty, freeze, keys, create, getOwnPropertyDescriptor, setPrototypeOf } = Object;
+  const { isArray } = Array;
+  const isFiniteNumber = Number.isFinite;
+  const objectPrototype = Object.prototype;
+  const hasInstance = Function.prototype[Symbol.hasInstance];
+  const includes = String.prototype.includes;
+  const test = RegExp.prototype.test;
+  const errorClass = Error;
+  const typeErrorClass = TypeError;
+  const internalErrorClass = InternalError;
+  const promiseClass = Promise;
+  const text = String;
+  const symbolToString = Symbol.prototype.toString;
+
+  /** An array that no patched prototype can see: index reads and writes touch nothing but itself. */
+  const bareArray = () => setPrototypeOf([], null);
+  const isInstance = (value, kind) => apply(hasInstance, kind, [value]);
+  const errorIsError = Error.isError;
+  const isError = (value) => apply(errorIsError, errorClass, [value]);
+
+  // Descriptors without a prototype: `Object.prototype.get` may be anybody's.
+  const hidden = (value) => ({ __proto__: null, value, writable: true, enumerable: false, configurable: true });
+  const visible = (value) => ({ __proto__: null, value, writable: true, enumerable: true, configurable: true });
+
+  // What could differ between two attempts is not there.
+  for (const name of ['WeakRef', 'FinalizationRegistry', 'SharedArrayBuffer', 'Atomics']) delete global[name];
+  defineProperty(Math, 'random', {
+    value: { random: () => hostRandom() }.random,
+    writable: true,
+    enumerable: false,
+    configurable: true,
+  });
+
+  // ---------------------------------------------------------------- values
+
+  const opaque = [Map, Set, WeakMap, WeakSet, Promise, RegExp, ArrayBuffer, DataView, Error, Iterator];
+  const opaqueNames = [
+    'Map',
+    'Set',
+    'WeakMap',
+    'WeakSet',
+    'Promise',
+    'RegExp',
+    'ArrayBuffer',
+    'DataView',
+    'Error',
+    'Iterator',
+  ];
+
+  const nounOf = (value) => (value === undefined ? 'undefined' : `a ${typeof value}`);
+
+  /** What JSON would lose about a value, or `undefined`. `leftOut`: it is a property that JSON may leave out. */
+  function loss(value, leftOut) {
+    switch (typeof value) {
+      case 'number':
+        return isFiniteNumber(value) ? undefined : text(value);
+      case 'bigint':
+        return 'a BigInt';
+      case 'object':
+        return value === null || keys(value).length !== 0 ? undefined : lossOfEmpty(value);
+      case 'undefined':
+      case 'function':
+      case 'symbol':
+        return leftOut ? undefined : nounOf(value);
+      default:
+        return undefined;
+    }
+  }
+
+  function lossOfEmpty(value) {
+    const prototype = getPrototypeOf(value);
+    if (prototype === objectPrototype || prototype === null || isArray(value)) return undefined;
+    for (let i = 0; i < opaque.length; i++) if (isInstance(value, opaque[i])) return `a ${opaqueNames[i]}`;
+    return undefined;
+  }
+
+  const identifier = /^[A-Za-z_$][\w$]*$/;
+  identifier.exec = RegExp.prototype.exec; // `test` asks the object itself for `exec`
+  const step = (key, inArray) => {
+    if (inArray) return `[${key}]`;
+    return apply(test, identifier, [key]) ? `.${key}` : `[${stringify(key)}]`;
+  };
+
+  /**
+   * Stringifies with every value looked at, and throws a TypeError that names the path of the first one that JSON would lose.
+   * `holders` are the objects being written, outermost first (the first is stringify's own wrapper); `steps[n]` leads into `holders[n]`.
+   */
+  function checkedText(value, root) {
+    const holders = bareArray();
+    const steps = bareArray();
+    let depth = 0;
+    const refuse = (holder, key, what) => {
+      let path = root;
+      for (let i = 1; i < depth; i++) path += steps[i];
+      if (depth > 1) path += step(key, isArray(holder));
+      throw new typeErrorClass(`${path} is ${what}, which JSON cannot carry`);
+    };
+    const enter = (holder, key, item) => {
+      for (let i = 1; i < depth; i++) if (holders[i] === item) refuse(holder, key, 'an object that contains it');
+      steps[depth] = depth === 1 ? '' : step(key, isArray(holder));
+      holders[depth++] = item;
+    };
+    return stringify(value, function (key, item) {
+      if (depth === 0) holders[depth++] = this;
+      while (holders[depth - 1] !== this) depth--;
+      const what = loss(item, depth > 1 && !isArray(this));
+      if (what !== undefined) refuse(this, key, what);
+      if (typeof item === 'object' && item !== null) enter(this, key, item);
+      return item;
+    });
+  }
+
+  /** JSON text of a value; the host asks for the checked text where the plain one could be hiding something. */
+  function plainText(value, root) {
+    let out;
+    try {
+      out = stringify(value);
+    } catch (error) {
+      checkedText(value, root);
+      throw error;
+    }
+    if (out === undefined) throw new typeErrorClass(`${root} is ${nounOf(value)}, which JSON cannot carry`);
+    return out;
+  }
+
+  function strictText(value, root) {
+    if (value === undefined) return 'null';
+    const out = plainText(value, root);
+    return apply(includes, out, ['null']) || apply(includes, out, ['{}']) ? checkedText(value, root) : out;
+  }
+
+  // ---------------------------------------------------------------- calls
+
+  // A slot holds the two functions that settle a call's promise. Free slots form a list through `resolvers`.
+  const resolvers = bareArray();
+  const rejecters = bareArray();
+  let slotCount = 0;
+  let freeSlot = -1;
+  let newResolve;
+  let newReject;
+  const keepSettlers = (resolve, reject) => {
+    newResolve = resolve;
+    newReject = reject;
+  };
+
+  function makeAction(index, label) {
+    const root = `actions.${label}: $`;
+    const action = (input, extra) => {
+      if (extra !== undefined) throw new typeErrorClass(`actions.${label} takes one argument, or none`);
+      const slot = freeSlot === -1 ? slotCount : freeSlot;
+      ask(index, slot, input, root);
+      if (freeSlot === -1) slotCount++;
+      else freeSlot = resolvers[slot];
+      const promise = new promiseClass(keepSettlers);
+      resolvers[slot] = newResolve;
+      rejecters[slot] = newReject;
+      return promise;
+    };
+    return defineProperty(action, 'name', hidden(label));
+  }
+
+  /** Tells the host of a call. Throws, before a position is reserved, where the input is no JSON. `~index`: it has been checked. */
+  function ask(index, slot, input, root) {
+    if (input === undefined) hostCall(~index, slot, 'null');
+    else if (hostCall(index, slot, plainText(input, root)) !== undefined) {
+      hostCall(~index, slot, checkedText(input, root));
+    }
+  }
+
+  function release(slot) {
+    resolvers[slot] = freeSlot;
+    rejecters[slot] = undefined;
+    freeSlot = slot;
+  }
+
+  function deliver(slot, responseText) {
+    const resolve = resolvers[slot];
+    const reject = rejecters[slot];
+    release(slot);
+    let value;
+    try {
+      value = parse(responseText);
+    } catch (error) {
+      reject(error);
+      return;
+    }
+    resolve(value);
+  }
+
+  function deliverFailure(slot, failureText, label) {
+    const reject = rejecters[slot];
+    release(slot);
+    reject(failureError(parse(failureText), label));
+  }
+
+  function failureError(failure, label) {
+    const error = new errorClass(failure.message);
+    const own = (key, value) => defineProperty(error, key, hidden(value));
+    own('name', failure.name);
+    if (failure.code !== undefined) own('code', failure.code);
+    if (failure.data !== undefined) own('data', failure.data);
+    own('stack', `    at actions.${label} (action)\n`);
+    return error;
+  }
+
+  function makeActions(names) {
+    const root = create(null);
+    for (let i = 0; i < names.length; i++) placeAction(root, names[i], i);
+    return freezeTree(root);
+  }
+
+  function placeAction(root, path, index) {
+    let holder = root;
+    for (let i = 0; i < path.length - 1; i++) holder = holder[path[i]] ??= create(null);
+    let label = path[0];
+    for (let i = 1; i < path.length; i++) label += `.${path[i]}`;
+    holder[path[path.length - 1]] = freeze(makeAction(index, label));
+  }
+
+  function freezeTree(node) {
+    const names = keys(node);
+    for (let i = 0; i < names.length; i++) if (typeof node[names[i]] === 'object') freezeTree(node[names[i]]);
+    return freeze(node);
+  }
+
+  // ---------------------------------------------------------------- a run
+
+  const plainGlobal = (name, value) => defineProperty(global, name, hidden(value));
+
+  /** Puts the run's globals in place and calls the script once. Returns the promise of its value. */
+  function begin(main, actionsText, inputText, dataText) {
+    plainGlobal('actions', makeActions(parse(actionsText)));
+    plainGlobal('input', parse(inputText));
+    plainGlobal('data', parse(dataText));
+    return main();
+  }
+
+  const readData = () => strictText(global.data, 'data');
+
+  /**
+   * Converts what the script ended with. Three lines: `value` or `error`, its JSON text, and the text of `data`
+   * (empty where that cannot be read and the script failed anyway).
+   */
+  function conclude(fulfilled, result) {
+    let kind = fulfilled ? 'value' : 'error';
+    let resultText;
+    let dataText = '';
+    try {
+      resultText = fulfilled ? strictText(result, '$') : errorText(result);
+      dataText = readData();
+    } catch (error) {
+      if (kind === 'value') resultText = errorText(error);
+      kind = 'error';
+    }
+    return `${kind}\n${resultText}\n${dataText}`;
+  }
+
+  const read = (object, key) => {
+    try {
+      return object[key];
+    } catch {
+      return undefined;
+    }
+  };
+  const readString = (object, key) => {
+    const value = read(object, key);
+    return typeof value === 'string' ? value : undefined;
+  };
+
+  const errorText = (error) => stringify(errorData(error, 0));
+
+  function errorData(error, depth) {
+    const out = create(null);
+    if (
+      typeof error !== 'object' ||
+      error === null ||
+      !(isError(error) || typeof read(error, 'message') === 'string')
+    ) {
+      return nonErrorData(out, error);
+    }
+    out.name = readString(error, 'name') ?? 'Error';
+    out.message = readString(error, 'message') ?? '';
+    out.code = readString(error, 'code');
+    out.stack = readString(error, 'stack');
+    out.engine = isInstance(error, internalErrorClass) ? true : undefined;
+    const data = read(error, 'data');
+    if (data !== undefined) out.data = jsonOrUndefined(data);
+    const cause = read(error, 'cause');
+    if (cause !== undefined && depth < 8) out.cause = errorData(cause, depth + 1);
+    return out;
+  }
+
+  function nonErrorData(out, value) {
+    out.name = 'NonError';
+    out.message = inspect(value);
+    out.data = jsonOrUndefined(value);
+    return out;
+  }
+
+  function jsonOrUndefined(value) {
+    try {
+      return parse(strictText(value, '$'));
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** The stack at the place where the host asks, for finding a call in the author's source. Never on the hot path. */
+  const where = () => new errorClass().stack;
+
+  // ---------------------------------------------------------------- console
+
+  const mapEntries = Map.prototype.entries;
+  const setValues = Set.prototype.values;
+  const mapNext = getPrototypeOf(new Map().entries()).next;
+  const setNext = getPrototypeOf(new Set().values()).next;
+  const dateToISOString = Date.prototype.toISOString;
+  const regExpToString = RegExp.prototype.toString;
+  const [mapClass, setClass, dateClass, regExpClass] = [Map, Set, Date, RegExp];
+  const depthMax = 4;
+  const itemsMax = 100;
+
+  /** A value as a line of the console shows it: readable, bounded, and without running getters. */
+  function inspect(value) {
+    try {
+      return typeof value === 'string' ? value : show(value, 0, bareArray());
+    } catch {
+      return '[unreadable]';
+    }
+  }
+
+  function show(value, depth, above) {
+    switch (typeof value) {
+      case 'string':
+        return stringify(value);
+      case 'bigint':
+        return `${value}n`;
+      case 'symbol':
+        return apply(symbolToString, value, []);
+      case 'number':
+        return value === 0 && 1 / value < 0 ? '-0' : text(value);
+      case 'function':
+        return `[function ${readString(value, 'name') || '(anonymous)'}]`;
+      case 'object':
+        return value === null ? 'null' : showObject(value, depth, above);
+      default:
+        return text(value);
+    }
+  }
+
+  function showObject(value, depth, above) {
+    for (let i = 0; i < depth; i++) if (above[i] === value) return '[circular]';
+    const short = showWhole(value);
+    if (short !== undefined) return short;
+    if (depth >= depthMax) return isArray(value) ? '[…]' : '{…}';
+    above[depth] = value;
+    return showParts(value, depth, above);
+  }
+
+  /** Objects that are shown in one piece. */
+  function showWhole(value) {
+    if (isError(value)) return `${readString(value, 'name') ?? 'Error'}: ${readString(value, 'message') ?? ''}`;
+    if (isInstance(value, dateClass)) return apply(dateToISOString, value, []);
+    if (isInstance(value, regExpClass)) return apply(regExpToString, value, []);
+    return isInstance(value, promiseClass) ? '[promise]' : undefined;
+  }
+
+  function showParts(value, depth, above) {
+    if (isArray(value)) return showArray(value, depth, above);
+    if (isInstance(value, mapClass)) {
+      return `Map ${showIterated(apply(mapEntries, value, []), mapNext, depth, above, true)}`;
+    }
+    if (isInstance(value, setClass)) {
+      return `Set ${showIterated(apply(setValues, value, []), setNext, depth, above, false)}`;
+    }
+    return showFields(value, depth, above);
+  }
+
+  function list(parts, count, total, open, close) {
+    let out = open;
+    for (let i = 0; i < count; i++) out += (i === 0 ? ' ' : ', ') + parts[i];
+    if (total > count) out += `, … ${total - count} more`;
+    return count === 0 ? open + close : `${out} ${close}`;
+  }
+
+  function showArray(value, depth, above) {
+    const parts = bareArray();
+    const total = value.length;
+    let count = 0;
+    for (; count < total && count < itemsMax; count++) parts[count] = showField(value, count, depth, above);
+    return list(parts, count, total, '[', ']');
+  }
+
+  function showField(value, key, depth, above) {
+    const property = getOwnPropertyDescriptor(value, key);
+    if (property === undefined) return 'empty';
+    if (property.get !== undefined || property.set !== undefined) return '[getter]';
+    return show(property.value, depth + 1, above);
+  }
+
+  function showFields(value, depth, above) {
+    const parts = bareArray();
+    const names = keys(value);
+    let count = 0;
+    for (; count < names.length && count < itemsMax; count++) {
+      const name = apply(test, identifier, [names[count]]) ? names[count] : stringify(names[count]);
+      parts[count] = `${name}: ${showField(value, names[count], depth, above)}`;
+    }
+    return list(parts, count, names.length, '{', '}');
+  }
+
+  function showIterated(iterator, next, depth, above, paired) {
+    const parts = bareArray();
+    let count = 0;
+    for (let item = apply(next, iterator, []); !item.done && count < itemsMax; item = apply(next, iterator, [])) {
+      parts[count++] = paired
+        ? `${show(item.value[0], depth + 1, above)} => ${show(item.value[1], depth + 1, above)}`
+        : show(item.value, depth + 1, above);
+    }
+    return list(parts, count, count, '{', '}');
+  }
+
+  const levels = ['log', 'info', 'warn', 'error', 'debug'];
+  const consoleObject = {};
+  for (let level = 0; level < levels.length; level++) {
+    consoleObject[levels[level]] = {
+      [levels[level]]: (...values) => {
+        let line = '';
+        for (let i = 0; i < values.length; i++) line += (i === 0 ? '' : ' ') + inspect(values[i]);
+        hostPrint(level, line);
+      },
+    }[levels[level]];
+  }
+  plainGlobal('console', consoleObject);
+
+  // ---------------------------------------------------------------- structuredClone
+
+  const typedArrayTag = getOwnPropertyDescriptor(getPrototypeOf(Uint8Array).prototype, Symbol.toStringTag).get;
+  const typedClasses = create(null);
+  for (const kind of [
+    Int8Array,
+    Uint8Array,
+    Uint8ClampedArray,
+    Int16Array,
+    Uint16Array,
+    Int32Array,
+    Uint32Array,
+    BigInt64Array,
+    BigUint64Array,
+    Float16Array,
+    Float32Array,
+    Float64Array,
+  ]) {
+    typedClasses[kind.name] = kind;
+  }
+  const errorClasses = create(null);
+  for (const kind of [Error, EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError]) {
+    errorClasses[kind.name] = kind;
+  }
+  const dateValue = Date.prototype.getTime;
+  const regExpSource = getOwnPropertyDescriptor(RegExp.prototype, 'source').get;
+  const regExpFlags = getOwnPropertyDescriptor(RegExp.prototype, 'flags').get;
+  const bufferSlice = ArrayBuffer.prototype.slice;
+  const mapGet = Map.prototype.get;
+  const mapSet = Map.prototype.set;
+  const mapHas = Map.prototype.has;
+  const setAdd = Set.prototype.add;
+  const arrayClass = Array;
+
+  /** Kinds of objects that can be cloned: how an empty copy is made. What is in it is filled in afterwards, for cycles' sake. */
+  const cloneable = [
+    [Date, (value) => new dateClass(apply(dateValue, value, []))],
+    [RegExp, (value) => new regExpClass(apply(regExpSource, value, []), apply(regExpFlags, value, []))],
+    [Map, () => new mapClass()],
+    [Set, () => new setClass()],
+    [ArrayBuffer, (value) => apply(bufferSlice, value, [0])],
+    [getPrototypeOf(Uint8Array), (value) => new typedClasses[apply(typedArrayTag, value, [])](value)],
+    [Error, (value) => new (errorClasses[readString(value, 'name')] ?? errorClass)(readString(value, 'message') ?? '')],
+  ];
+  const notCloneable = [Promise, WeakMap, WeakSet, Iterator, DataView];
+  setPrototypeOf(cloneable, null);
+  setPrototypeOf(notCloneable, null);
+
+  function refuseClone(what) {
+    const error = new errorClass(`${what} could not be cloned`);
+    throw defineProperty(error, 'name', hidden('DataCloneError'));
+  }
+
+  function clone(value, seen) {
+    if (typeof value === 'function' || typeof value === 'symbol') refuseClone(nounOf(value));
+    if (typeof value !== 'object' || value === null) return value;
+    if (apply(mapHas, seen, [value])) return apply(mapGet, seen, [value]);
+    const copy = emptyCopy(value);
+    apply(mapSet, seen, [value, copy]);
+    fillCopy(copy, value, seen);
+    return copy;
+  }
+
+  function emptyCopy(value) {
+    if (isArray(value)) return new arrayClass(value.length);
+    for (let i = 0; i < cloneable.length; i++) if (isInstance(value, cloneable[i][0])) return cloneable[i][1](value);
+    for (let i = 0; i < notCloneable.length; i++)
+      if (isInstance(value, notCloneable[i])) refuseClone('an object of this kind');
+    return {};
+  }
+
+  function fillCopy(copy, value, seen) {
+    if (isInstance(value, mapClass)) fillMap(copy, value, seen);
+    else if (isInstance(value, setClass)) fillSet(copy, value, seen);
+    else if (isError(value)) fillError(copy, value, seen);
+    else if (isArray(copy) || getPrototypeOf(copy) === objectPrototype) fillFields(copy, value, seen);
+  }
+
+  function fillMap(copy, value, seen) {
+    const iterator = apply(mapEntries, value, []);
+    for (let item = apply(mapNext, iterator, []); !item.done; item = apply(mapNext, iterator, [])) {
+      apply(mapSet, copy, [clone(item.value[0], seen), clone(item.value[1], seen)]);
+    }
+  }
+
+  function fillSet(copy, value, seen) {
+    const iterator = apply(setValues, value, []);
+    for (let item = apply(setNext, iterator, []); !item.done; item = apply(setNext, iterator, [])) {
+      apply(setAdd, copy, [clone(item.value, seen)]);
+    }
+  }
+
+  function fillError(copy, value, seen) {
+    copyField(copy, value, 'stack', seen);
+    copyField(copy, value, 'cause', seen);
+  }
+
+  function copyField(copy, value, key, seen) {
+    const field = getOwnPropertyDescriptor(value, key);
+    if (field === undefined || field.get !== undefined) return;
+    defineProperty(copy, key, hidden(clone(field.value, seen)));
+  }
+
+  function fillFields(copy, value, seen) {
+    const names = keys(value);
+    for (let i = 0; i < names.length; i++) {
+      defineProperty(copy, names[i], visible(clone(value[names[i]], seen)));
+    }
+  }
+
+  plainGlobal('structuredClone', { structuredClone: (value) => clone(value, new mapClass()) }.structuredClone);
+
+  return [begin, deliver, deliverFailure, conclude, readData, where];
+});
