@@ -1,8 +1,32 @@
 import { defineConfig } from 'vitest/config';
+import { ClosingLine } from './.ci/closing-line.ts';
 
+/**
+ * Two projects: `unit` is all that `npm test` runs; `consumer` packs the package and installs it elsewhere, which takes
+ * long and needs the registry. Tests run in processes of their own, because guests have the stack of a main thread
+ * there and because c8 can look into them.
+ */
 export default defineConfig({
   test: {
-    include: ['{runtime,harness,properties,benches,corpora}/**/*.test.ts', 'corpora/**/*.test.ts'],
+    reporters: ['default', new ClosingLine()],
+    pool: 'forks',
     testTimeout: 60_000,
+    hookTimeout: 60_000,
+    setupFiles: ['.ci/coverage-setup.ts'],
+    sequence: { shuffle: false },
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['{runtime,harness,properties,benches,corpora,.ci}/**/*.test.ts'],
+          exclude: ['**/node_modules/**', 'benches/peers/**', '.ci/consumer.test.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'consumer', include: ['.ci/consumer.test.ts'], testTimeout: 300_000, hookTimeout: 300_000 },
+      },
+    ],
   },
 });

@@ -1,0 +1,106 @@
+/**
+ * The rules of this code base as data: who may import whom, and where the outside world may appear. The checks are in
+ * `check.ts`. A change here is a change of architecture: change the picture in the README with it.
+ */
+
+const runtimeCore = ['runtime/errors.ts', 'runtime/log', 'runtime/guest', 'runtime/script', 'runtime/session'];
+const runtimeDoor = 'runtime/index.ts';
+
+/** From the plain data upward; a part may import the runtime's door and whatever stands in a row below its own. */
+const harnessRows = [
+  ['harness/case'],
+  ['harness/schedule'],
+  ['harness/world'],
+  ['harness/oracle', 'harness/generate'],
+  ['harness/workflow', 'harness/minimise', 'harness/corpus'],
+  ['harness/campaign', 'harness/plants'],
+  ['harness/report'],
+  ['harness/cli', 'harness/vitest'],
+];
+
+/** Each part, and the parts that it may import besides itself. A part is a folder, or a file that stands alone. */
+export const parts: Readonly<Record<string, readonly string[]>> = {
+  'runtime/errors.ts': ['runtime/log'],
+  'runtime/log': ['runtime/errors.ts'],
+  'runtime/guest': ['runtime/errors.ts'],
+  'runtime/script': ['runtime/errors.ts'],
+  'runtime/session': ['runtime/errors.ts', 'runtime/log', 'runtime/guest', 'runtime/script'],
+  'runtime/sandbox': runtimeCore,
+  'runtime/index.ts': [...runtimeCore, 'runtime/sandbox'],
+  ...Object.fromEntries(harnessRows.flatMap(rowImports)),
+  'harness/index.ts': harnessRows.flat(),
+  properties: [runtimeDoor, 'harness/index.ts'],
+  benches: [runtimeDoor, 'harness/index.ts'],
+  corpora: [],
+};
+
+function rowImports(row: readonly string[], index: number): [string, readonly string[]][] {
+  const below = harnessRows.slice(0, index).flat();
+  return row.map((part) => [part, [runtimeDoor, ...below]]);
+}
+
+/** Files in which something ambient may appear, each with what and why. Tests may use anything. */
+export const ambientFiles: readonly AmbientFile[] = [
+  {
+    path: 'runtime/guest/wasm-file.ts',
+    uses: ['node:fs/promises', 'node:module'],
+    reason: 'finds and reads the Wasm binary',
+  },
+  { path: 'runtime/guest/binary.ts', uses: ['crypto'], reason: 'hashes the Wasm binary, the same everywhere' },
+  {
+    path: 'runtime/sandbox/ambient.ts',
+    uses: ['Date.now', 'crypto', 'setTimeout'],
+    reason: 'what the sandbox takes from its host',
+  },
+  { path: 'harness/case/codec.ts', uses: ['node:crypto'], reason: 'names a case by the hash of its text' },
+  {
+    path: 'harness/cli/campaign-output.ts',
+    uses: ['process'],
+    reason: 'writes to the terminal and knows whether this is CI',
+  },
+  { path: 'harness/cli/explain.ts', uses: ['process'], reason: 'writes errors to the terminal' },
+  {
+    path: 'harness/cli/files.ts',
+    uses: ['node:crypto', 'node:fs'],
+    reason: 'reads and writes the files that a command names',
+  },
+  { path: 'harness/cli/main.ts', uses: ['process'], reason: 'takes the arguments and sets the exit code' },
+  { path: 'harness/cli/program.ts', uses: ['node:module'], reason: 'reads the version from package.json' },
+  {
+    path: 'harness/cli/seed.ts',
+    uses: ['process', 'node:child_process', 'node:crypto'],
+    reason: 'makes the seed of a campaign, the only one that is not given',
+  },
+  {
+    path: 'harness/cli/terminal.ts',
+    uses: ['process', 'performance'],
+    reason: 'writes to the terminal, not too often',
+  },
+  {
+    path: 'harness/cli/thread.ts',
+    uses: ['process', 'setTimeout', 'node:worker_threads'],
+    reason: 'runs guests in threads and ends them when they hang',
+  },
+  { path: 'harness/cli/worker.ts', uses: ['node:worker_threads'], reason: 'the other end of such a thread' },
+];
+
+export interface AmbientFile {
+  path: string;
+  uses: readonly string[];
+  reason: string;
+}
+
+/** Script files, which the sandbox evaluates, and files that a tool wants to have a default export. */
+export const mayExportDefault = /(\.config\.ts|\.workflow\.ts|\.fuzz\.ts|^raw\.d\.ts)$/;
+
+/** Names that say nothing: whatever is in there belongs to a subject. */
+export const vagueNames = /^(utils?|helpers?|common|shared|misc|lib)$/;
+
+/** Lines of a source file, and of a test. Beyond that it holds more than one idea. */
+export const linesMax = { source: 300, test: 450 };
+
+/** Parts that also run in a browser: no `node:` module at all. */
+export const coreParts: readonly string[] = ['runtime/log', 'runtime/guest', 'runtime/script', 'runtime/session'];
+
+/** Modules that only compute. Outside of the core parts anybody may use them. */
+export const pureModules: readonly string[] = ['node:assert', 'node:path', 'node:url', 'node:util'];
