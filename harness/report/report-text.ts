@@ -1,4 +1,4 @@
-import type { Case } from '../case/case.ts';
+import type { Case } from '../case/index.ts';
 import { clip, indent } from './excerpt.ts';
 import { count, counted, duration, figure } from './number-text.ts';
 import type { Failure, Part, PromiseTally, Report, Verdict } from './report.ts';

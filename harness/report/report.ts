@@ -1,4 +1,4 @@
-import type { Case } from '../case/case.ts';
+import type { Case } from '../case/index.ts';
 
 /**
  * What `lockstep gate` and `lockstep fuzz` found, as plain data: the text, JUnit, the annotations and `--json` are made
