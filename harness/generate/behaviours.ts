@@ -1,0 +1,50 @@
+import fc, { type Arbitrary } from 'fast-check';
+import type { ActionFailure, Json } from '../../runtime/index.ts';
+import type { Behaviour, Reaction } from '../case/index.ts';
+import type { Features } from './features.ts';
+import { partialRecord, plainRecord } from './plain-record.ts';
+import { jsonValues } from './values.ts';
+
+/** Failures of actions, with and without a code and data. */
+export function failures(hostile = false): Arbitrary<ActionFailure> {
+  const optional = partialRecord({ code: fc.constantFrom('NOT_FOUND', 'TIMEOUT', 'E1'), data: jsonValues(hostile) });
+  const named = plainRecord({
+    name: fc.constantFrom('Error', 'TypeError', 'PaymentError', 'NonError'),
+    message: fc.constantFrom('no stock', '', 'timed out after 30 s', 'Zürich \ud83d\ude00'),
+  });
+  return fc.tuple(named, optional).map(([required, extra]) => ({ ...required, ...extra }));
+}
+
+export function reactions(hostile = false): Arbitrary<Reaction> {
+  return fc.oneof(
+    { weight: 5, arbitrary: plainRecord({ type: fc.constant('answer' as const), answer: jsonValues(hostile) }) },
+    { weight: 2, arbitrary: plainRecord({ type: fc.constant('reject' as const), reason: jsonValues(hostile) }) },
+    { weight: 1, arbitrary: fc.constant({ type: 'leave' as const }) },
+  );
+}
+
+/** What one execution of an action does, as far as the features allow. */
+export function behaviour(features: Features): Arbitrary<Behaviour> {
+  const hostile = features.has('hostile');
+  const respond = jsonValues(hostile).map((value): Behaviour => ({ type: 'respond', value }));
+  const fail = failures(hostile).map((failure): Behaviour => ({ type: 'fail', failure }));
+  const interrupt = plainRecord({
+    type: fc.constant('interrupt' as const),
+    payload: payloads(hostile),
+    then: reactions(hostile),
+  });
+  return fc.oneof(
+    { weight: 10, arbitrary: respond },
+    { weight: features.has('failures') ? 3 : 0, arbitrary: fail },
+    { weight: features.has('interrupts') ? 4 : 0, arbitrary: interrupt },
+  );
+}
+
+function payloads(hostile: boolean): Arbitrary<Json> {
+  return fc.oneof(fc.constantFrom<Json>({ question: 'go on?' }, null), jsonValues(hostile));
+}
+
+/** By position, and inside by execution: a second one is what a retry after a crash, or an answer, meets. */
+export function behaviours(features: Features): Arbitrary<Behaviour[][]> {
+  return fc.array(fc.array(behaviour(features), { minLength: 1, maxLength: 2 }), { maxLength: 6 });
+}

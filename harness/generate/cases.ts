@@ -1,0 +1,52 @@
+import fc, { type Arbitrary } from 'fast-check';
+import type { Json } from '../../runtime/index.ts';
+import type { Behaviour, Case, Fault } from '../case/index.ts';
+import { behaviours } from './behaviours.ts';
+import { faults } from './faults.ts';
+import { type Features, featureSets } from './features.ts';
+import { partialRecord, plainRecord } from './plain-record.ts';
+import { schedules } from './schedules.ts';
+import { type Script, scripts } from './script/scripts.ts';
+import { jsonValues } from './values.ts';
+
+interface Parts {
+  script: Script;
+  input: Json;
+  data: Json;
+  onInterrupt: 'stop' | 'settle';
+  behaviours: Behaviour[][];
+  schedule: number[];
+  faults: Fault[];
+}
+
+/** Cases: a set of features is drawn first, then each part within it. Shrinking keeps the features and simplifies the parts. */
+export function cases(): Arbitrary<Case> {
+  return featureSets().chain(casesWith);
+}
+
+/** Cases within the given features. */
+export function casesWith(features: Features): Arbitrary<Case> {
+  return plainRecord<Parts>({
+    script: scripts(features),
+    input: jsonValues(features.has('hostile')),
+    data: features.has('data') ? initialData() : fc.constant({}),
+    onInterrupt: fc.constant(features.has('settle') ? 'settle' : 'stop'),
+    behaviours: behaviours(features),
+    schedule: features.has('reordered') ? schedules() : fc.constant([]),
+    faults: faults(features),
+  }).map(assemble);
+}
+
+/** What generated scripts expect of `data`: an object, whose `list` is one. */
+function initialData(): Arbitrary<Json> {
+  return partialRecord({
+    count: fc.nat(3),
+    last: jsonValues(),
+    list: fc.array(jsonValues(), { maxLength: 2 }),
+  }) as Arbitrary<Json>;
+}
+
+function assemble({ script, input, data, onInterrupt, behaviours, schedule, faults }: Parts): Case {
+  const { source, actions } = script;
+  return { version: 1, script: source, input, data, actions: [...actions], onInterrupt, behaviours, schedule, faults };
+}

@@ -1,0 +1,18 @@
+import fc, { type Arbitrary } from 'fast-check';
+import type { Fault } from '../case/index.ts';
+import type { Features } from './features.ts';
+import { plainRecord } from './plain-record.ts';
+
+/** What happens to the run, as far as the features allow. */
+export function faults(features: Features): Arbitrary<Fault[]> {
+  const crash = plainRecord({ type: fc.constant('crash' as const), turn: fc.nat(6) });
+  const punch = plainRecord({ type: fc.constant('punch' as const), positions: positions() });
+  const allowed: Arbitrary<Fault>[] = [];
+  if (features.has('crashes')) allowed.push(crash);
+  if (features.has('punches')) allowed.push(punch);
+  return allowed.length === 0 ? fc.constant([]) : fc.array(fc.oneof(...allowed), { minLength: 0, maxLength: 2 });
+}
+
+function positions(): Arbitrary<number[]> {
+  return fc.uniqueArray(fc.nat(7), { minLength: 1, maxLength: 3 }).map((list) => list.toSorted((a, b) => a - b));
+}

@@ -1,0 +1,22 @@
+import type { Arbitrary } from 'fast-check';
+import { drawn } from '../draw.ts';
+import type { Features } from '../features.ts';
+import { actionNames } from './actions.ts';
+import { drawProgram, type Program, printProgram } from './program.ts';
+import { simplerPrograms } from './shrink.ts';
+
+/** A script and the names of the actions that it calls, sorted. */
+export interface Script {
+  readonly source: string;
+  readonly actions: readonly string[];
+}
+
+/** Valid scripts that use only what `features` allows. They shrink by their syntax to small readable ones. */
+export function scripts(features: Features): Arbitrary<Script> {
+  return drawn<Program>((draw) => drawProgram(draw, features), simplerPrograms).map(toScript);
+}
+
+function toScript(program: Program): Script {
+  const source = printProgram(program);
+  return { source, actions: actionNames.filter((name) => source.includes(`actions.${name}(`)).sort() };
+}
