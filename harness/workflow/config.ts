@@ -1,0 +1,52 @@
+import { existsSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { type Limits, MisuseError } from '../../runtime/index.ts';
+import { importDefault } from './load.ts';
+
+/** What `lockstep.config.ts` may say. Command-line options win over it. */
+export interface Config {
+  /** Files that declare workflows, relative to the config's. */
+  workflows?: readonly string[];
+  /** Limits for every script. */
+  limits?: Partial<Limits>;
+  /** How long to fuzz, as `30s` or `2m`. */
+  budget?: string;
+}
+
+/** A config with its paths made absolute. */
+export interface LoadedConfig extends Config {
+  readonly file: string;
+  readonly workflows: readonly string[];
+}
+
+const names = ['lockstep.config.ts', 'lockstep.config.mts', 'lockstep.config.js', 'lockstep.config.mjs'];
+const known = ['workflows', 'limits', 'budget'];
+
+/** Types a config in an editor. */
+export function defineConfig(config: Config): Config {
+  return config;
+}
+
+/** The config of a project's directory; `undefined` where there is none. Throws `MisuseError` `CONFIG`. */
+export async function loadConfig(directory: string): Promise<LoadedConfig | undefined> {
+  const file = names.map((name) => join(resolve(directory), name)).find((path) => existsSync(path));
+  if (file === undefined) return undefined;
+  const config = checked(await importDefault(file), file);
+  const workflows = (config.workflows ?? []).map((path) => resolve(dirname(file), path));
+  return { ...config, file, workflows };
+}
+
+function checked(given: unknown, file: string): Config {
+  if (typeof given !== 'object' || given === null) {
+    throw new MisuseError('CONFIG', `${file} has no default export. It says \`export default defineConfig({ … })\`.`);
+  }
+  const other = Object.keys(given).find((key) => !known.includes(key));
+  if (other !== undefined) {
+    throw new MisuseError('CONFIG', `${file}: ${other} is not known here. Known are ${known.join(', ')}.`);
+  }
+  const { workflows } = given as Config;
+  if (workflows !== undefined && !(Array.isArray(workflows) && workflows.every((path) => typeof path === 'string'))) {
+    throw new MisuseError('CONFIG', `${file}: workflows is an array of files that declare workflows.`);
+  }
+  return given;
+}

@@ -1,0 +1,60 @@
+import { existsSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { createJiti } from 'jiti';
+import { LockstepError, MisuseError } from '../../runtime/index.ts';
+import type { Workflow } from './declaration.ts';
+import { isWorkflow } from './define.ts';
+import { readScript } from './script-file.ts';
+
+/**
+ * Loads the workflow that a file exports by default. TypeScript is fine. The file's imports of this package are served
+ * by this very copy of it, installed beside the file or not.
+ *
+ * Throws `MisuseError`: `WORKFLOW_FILE` when the file is missing, fails, or exports no workflow; `SCRIPT_FILE` when the
+ * script cannot be read; `WORKFLOW_DECLARATION` when the declaration is wrong.
+ */
+export async function loadWorkflow(path: string): Promise<Workflow> {
+  const file = resolve(path);
+  checkFile(file);
+  const exported = await importDefault(file);
+  if (!isWorkflow(exported)) throw noWorkflow(file, exported);
+  readScript(exported);
+  return exported;
+}
+
+function checkFile(file: string): void {
+  if (!existsSync(file)) throw new MisuseError('WORKFLOW_FILE', `${file}: there is no such file.`);
+  if (statSync(file).isFile()) return;
+  throw new MisuseError('WORKFLOW_FILE', `${file} is not a file. Give the file that declares the workflow.`);
+}
+
+/** The default export of a user's module. Throws `MisuseError` `WORKFLOW_FILE` with what the module threw. */
+export async function importDefault(file: string): Promise<unknown> {
+  const jiti = createJiti(pathToFileURL(file).href, { fsCache: false, virtualModules: await ownDoors() });
+  try {
+    return ((await jiti.import(file)) as { default?: unknown } | undefined)?.default;
+  } catch (error) {
+    if (error instanceof LockstepError) throw error;
+    throw new MisuseError('WORKFLOW_FILE', `${file} could not be loaded: ${described(error)}`);
+  }
+}
+
+/** Imported when needed: the harness's door leads here. */
+async function ownDoors(): Promise<Record<string, unknown>> {
+  const [runtime, harness] = await Promise.all([import('../../runtime/index.ts'), import('../index.ts')]);
+  return { lockstep: runtime, 'lockstep/harness': harness };
+}
+
+function described(error: unknown): string {
+  return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+}
+
+function noWorkflow(file: string, exported: unknown): MisuseError {
+  const found = exported === undefined ? 'has no default export' : 'exports something else by default';
+  return new MisuseError(
+    'WORKFLOW_FILE',
+    `${file} ${found}. A workflow file says \`export default defineWorkflow({ name, script, actions, … })\`; ` +
+      'the script itself is a separate file, named in "script".',
+  );
+}
