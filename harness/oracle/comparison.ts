@@ -1,0 +1,188 @@
+import {
+  type CallLog,
+  type CallLogEntry,
+  type ConsoleLine,
+  canonicalJson,
+  firstDifference,
+  type Json,
+  type ScriptFailure,
+} from '../../runtime/index.ts';
+import type { TurnTrace } from '../world/index.ts';
+import type { Divergence, Verdict } from './oracle.ts';
+
+/**
+ * How two executions are compared, and, in `leftOut`, everything that is not. Whoever leaves out more adds it there.
+ */
+export const leftOut: readonly { readonly what: string; readonly reason: string }[] = [
+  {
+    what: 'warnings',
+    reason:
+      'They speak of the attempt: an answer that was not used, a call left in flight. Another attempt has others.',
+  },
+  {
+    what: 'pending, where a run is compared with an uninterrupted one',
+    reason: 'An uninterrupted execution has no interrupts: what waits for a person there is simply in flight.',
+  },
+  {
+    what: 'turns whose memory was not hashed on both sides',
+    reason: 'Hashing costs more than the turn. The last quiescence is hashed, and every turn in a sample of the cases.',
+  },
+  {
+    what: 'the digest of an attempt that was stopped, where it is not at the same number of deliveries',
+    reason: 'Memory is compared between equal points of the history only.',
+  },
+  {
+    what: 'the text of stack traces of the host',
+    reason: 'They name files of this package. The stacks that a script can see are compared, as part of its values.',
+  },
+];
+
+/** Where an execution ended. */
+export interface Ending {
+  readonly state: string;
+  readonly value?: Json | undefined;
+  readonly error?: ScriptFailure | undefined;
+  readonly data: Json;
+  readonly console: readonly ConsoleLine[];
+  readonly callLog: CallLog;
+  readonly turns: readonly TurnTrace[];
+  readonly digest?: string | undefined;
+}
+
+/**
+ * The first difference between two endings, in the order in which one would have caused the next: the log, the console,
+ * the turns, how the script ended, `data`, memory. `first` and `second` name the two executions in the message.
+ */
+export function compareEndings(first: string, second: string, a: Ending, b: Ending): Verdict {
+  return (
+    compareLogs(first, second, a.callLog, b.callLog) ??
+    compareConsoles(first, second, a.console, b.console) ??
+    compareTurns(first, second, a.turns, b.turns) ??
+    compareOutcomes(first, second, a, b) ??
+    compareJson('data', "the script's data", first, second, a.data, b.data) ??
+    compareDigests(first, second, a, b)
+  );
+}
+
+function compareLogs(first: string, second: string, a: CallLog, b: CallLog): Verdict {
+  const length = Math.max(a.length, b.length);
+  for (let position = 0; position < length; position++) {
+    const [left, right] = [a[position] ?? null, b[position] ?? null];
+    if (sameText(left, right)) continue;
+    return {
+      kind: `log:${entryDifference(left, right)}`,
+      message: `The logs differ at position ${position}: ${inBoth(first, second, left, right)}.`,
+      position,
+    };
+  }
+  return undefined;
+}
+
+function entryDifference(a: CallLogEntry | null, b: CallLogEntry | null): string {
+  if (a === null || b === null) return 'missing';
+  if (a.type !== b.type) return 'kind';
+  if (a.type !== 'action' || b.type !== 'action') return 'read';
+  if (a.name !== b.name) return 'name';
+  if (!sameText(a.input, b.input)) return 'input';
+  return a.order === b.order ? 'outcome' : 'order';
+}
+
+function compareConsoles(first: string, second: string, a: readonly ConsoleLine[], b: readonly ConsoleLine[]): Verdict {
+  const length = Math.max(a.length, b.length);
+  for (let line = 0; line < length; line++) {
+    if (sameText(a[line] ?? null, b[line] ?? null)) continue;
+    const both = inBoth(first, second, a[line] ?? null, b[line] ?? null);
+    return { kind: 'console', message: `The consoles differ at line ${line}: ${both}.` };
+  }
+  return undefined;
+}
+
+/** The first turn that had another cause, reserved other positions, ended otherwise, or left another memory. */
+export function compareTurns(first: string, second: string, a: readonly TurnTrace[], b: readonly TurnTrace[]): Verdict {
+  const length = Math.min(a.length, b.length);
+  for (let index = 0; index < length; index++) {
+    const kind = turnDifference(a[index] as TurnTrace, b[index] as TurnTrace);
+    if (kind === undefined) continue;
+    const both = inBoth(first, second, turnShown(a[index] as TurnTrace), turnShown(b[index] as TurnTrace));
+    return { kind: `turn:${kind}`, message: `The executions differ in turn ${index} (${kind}): ${both}.`, turn: index };
+  }
+  return undefined;
+}
+
+function turnDifference(a: TurnTrace, b: TurnTrace): string | undefined {
+  if (deliveredAt(a) !== deliveredAt(b)) return 'delivery';
+  if (a.positions.from !== b.positions.from || a.positions.to !== b.positions.to) return 'positions';
+  if (a.state !== b.state) return 'state';
+  const hashed = a.digest !== undefined && b.digest !== undefined;
+  return hashed && a.digest !== b.digest ? 'memory' : undefined;
+}
+
+function deliveredAt({ cause }: TurnTrace): number {
+  return cause.type === 'delivery' ? cause.position : -1;
+}
+
+function turnShown({ cause, positions, state, digest }: TurnTrace): Json {
+  const delivers = cause.type === 'delivery' ? cause.position : null;
+  return { delivers, reserves: [positions.from, positions.to], state, memory: digest ?? null };
+}
+
+function compareOutcomes(first: string, second: string, a: Ending, b: Ending): Verdict {
+  if (a.state !== b.state) {
+    return { kind: 'state', message: `The script ends differently: ${inBoth(first, second, a.state, b.state)}.` };
+  }
+  return (
+    compareJson('value', 'the value', first, second, a.value ?? null, b.value ?? null) ??
+    compareJson('error', "the script's failure", first, second, asJson(a.error), asJson(b.error))
+  );
+}
+
+function compareJson(kind: string, what: string, first: string, second: string, a: Json, b: Json): Verdict {
+  if (sameText(a, b)) return undefined;
+  const difference = firstDifference(a, b);
+  const at = difference === undefined ? 'in the order of its keys' : `at ${difference.path}`;
+  const [left, right] = [difference?.recorded ?? a, difference?.observed ?? b];
+  return { kind, message: `Of ${what}, the two differ ${at}: ${inBoth(first, second, left, right)}.` };
+}
+
+function compareDigests(first: string, second: string, a: Ending, b: Ending): Verdict {
+  if (a.digest === undefined || b.digest === undefined || a.digest === b.digest) return undefined;
+  if (a.turns.length !== b.turns.length) return undefined;
+  const message = `Everything visible is equal, but the guest's memory is not: ${inBoth(first, second, a.digest, b.digest)}.`;
+  return { kind: 'memory', message, turn: a.turns.length - 1 };
+}
+
+/** Whether two values have the same JSON text: the same keys in the same order. */
+export function sameText(a: unknown, b: unknown): boolean {
+  return a === b || JSON.stringify(a) === JSON.stringify(b);
+}
+
+/** Whether two values are the same JSON whatever the order of keys. */
+export function sameJson(a: Json, b: Json): boolean {
+  return sameText(a, b) || canonicalJson(a) === canonicalJson(b);
+}
+
+function asJson(value: unknown): Json {
+  return value === undefined ? null : (JSON.parse(JSON.stringify(value)) as Json);
+}
+
+function inBoth(first: string, second: string, a: Json | object | null, b: Json | object | null): string {
+  return `${first} ${show(a)}, ${second} ${show(b)}`;
+}
+
+const shownMax = 300;
+
+/** A value in a message, cut where it is long. */
+export function show(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'undefined';
+  return text.length > shownMax ? `${text.slice(0, shownMax)}… (${text.length} characters)` : text;
+}
+
+/** The divergence that something thrown is. */
+export function thrownDivergence(
+  execution: string,
+  thrown: { name: string; message: string; code?: string; reason?: string; position?: number },
+): Divergence {
+  const kind = `thrown:${thrown.reason ?? thrown.code ?? thrown.name}`;
+  const message = `${execution} ended with ${thrown.name}: ${thrown.message}`;
+  return { kind, message, ...(thrown.position !== undefined && { position: thrown.position }) };
+}

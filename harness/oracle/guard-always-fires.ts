@@ -1,0 +1,146 @@
+import { type CallLog, type CompiledScript, compileScript, type Run } from '../../runtime/index.ts';
+import {
+  type AttemptBase,
+  type AttemptTrace,
+  type Followed,
+  follow,
+  settleOrder,
+  sourcesOfAttempt,
+  type Thrown,
+} from '../world/index.ts';
+import { show, thrownDivergence } from './comparison.ts';
+import { type ExpectedMismatch, expectedMismatch, firstDeparture, isStopped } from './expected-mismatch.ts';
+import { type LogMutation, logMutations, reorderedInputs } from './log-mutation.ts';
+import type { Oracle, OracleContext, Verdict } from './oracle.ts';
+import { type MutatedScript, mutateScript } from './script-mutation.ts';
+
+const mismatchCodes = ['CALL_LOG_MISMATCH', 'RUN_MISMATCH'];
+
+/** How many log mutations, and one in how many cases also gets changed scripts. */
+const logMutationsOf = { sampled: 2, thorough: 120 } as const;
+const scriptMutationOneIn = { sampled: 8, thorough: 1 } as const;
+
+/** A mutated script may loop for ever; it need not take the time that a good one may. */
+const mutatedFuel = 300;
+
+export const guardAlwaysFires: Oracle = {
+  name: 'guard-always-fires',
+  promise:
+    'A change of kind, name or input, and a call added, removed or swapped, is reported at its position before any effect; an unchanged script never trips the guard.',
+  check(context) {
+    const attempt = context.trace.attempts.at(-1);
+    const tripped = unchangedTrips(context.trace.attempts);
+    if (tripped !== undefined || attempt?.run === undefined || attempt.run.callLog.length === 0) return tripped;
+    const { run } = attempt;
+    return reorderedTrips(context, run) ?? tamperedLogs(context, attempt, run) ?? changedScripts(context, run);
+  },
+};
+
+function unchangedTrips(attempts: readonly AttemptTrace[]): Verdict {
+  for (const [attempt, { thrown }] of attempts.entries()) {
+    if (thrown === undefined || !mismatchCodes.includes(thrown.code ?? '')) continue;
+    return { ...thrownDivergence(`The script is unchanged, and yet attempt ${attempt}`, thrown), attempt };
+  }
+  return undefined;
+}
+
+/** Replays a log on a bare session: whatever it hands out would be executed. */
+function replayed(context: OracleContext, base: AttemptBase, run: Run, callLog: CallLog): Followed {
+  context.ran();
+  return follow(context.engine, base, {
+    callLog,
+    reference: run.callLog,
+    delivered: 0,
+    digests: 'never',
+    sources: sourcesOfAttempt(501),
+  });
+}
+
+function reorderedTrips(context: OracleContext, run: Run): Verdict {
+  if (context.effort === 'sampled' && context.draw(4) > 0) return undefined;
+  const reordered = reorderedInputs(run.callLog);
+  const { thrown } = replayed(context, context.base, run, reordered);
+  return (
+    thrown &&
+    thrownDivergence('The log is the same but for the order of keys in its inputs, and yet the replay', thrown)
+  );
+}
+
+function tamperedLogs(context: OracleContext, attempt: AttemptTrace, run: Run): Verdict {
+  for (const { mutation, position } of chosenMutations(context, run.callLog)) {
+    const log = mutation.apply(run.callLog, position, { actions: context.case.actions, draw: context.draw });
+    const expected = log && expectedMismatch(attempt, run, log);
+    if (log === undefined || expected === undefined) continue;
+    const verdict = judge(
+      `Asked to ${mutation.name} at position ${position} of the log`,
+      expected,
+      replayed(context, context.base, run, log),
+    );
+    if (verdict !== undefined) return verdict;
+  }
+  return undefined;
+}
+
+function chosenMutations({ effort, draw }: OracleContext, log: CallLog): { mutation: LogMutation; position: number }[] {
+  const positions = Array.from({ length: log.length + 1 }, (_, position) => position);
+  const all = positions.flatMap((position) => logMutations.map((mutation) => ({ mutation, position })));
+  const max = logMutationsOf[effort];
+  return all.length <= max ? all : Array.from({ length: max }, () => all[draw(all.length)] as (typeof all)[number]);
+}
+
+function changedScripts(context: OracleContext, run: Run): Verdict {
+  const { case: testCase, effort, draw } = context;
+  if (draw(scriptMutationOneIn[effort]) > 0) return undefined;
+  for (const mutant of mutateScript(testCase.script, testCase.actions, effort, draw)) {
+    const verdict = changedScript(context, run, mutant);
+    if (verdict !== undefined) return verdict;
+  }
+  return undefined;
+}
+
+/** Runs the changed script by itself to learn where it goes another way, and asks the guard to find that place. */
+function changedScript(context: OracleContext, run: Run, mutant: MutatedScript): Verdict {
+  const script = compiled(context, mutant);
+  if (script === undefined) return undefined;
+  const base = { ...context.base, script, limits: { ...context.base.limits, fuel: mutatedFuel } };
+  context.ran();
+  const alone = follow(context.engine, base, {
+    callLog: [],
+    reference: run.callLog,
+    delivered: settleOrder(run.callLog).length,
+    digests: 'never',
+  });
+  if (alone.thrown !== undefined || isStopped(alone.error?.code)) return undefined;
+  const expected = firstDeparture(run.callLog, alone);
+  return judge(`With ${mutant.what} in the script`, expected, replayed(context, base, run, run.callLog));
+}
+
+function compiled({ case: { actions } }: OracleContext, mutant: MutatedScript): CompiledScript | undefined {
+  try {
+    return compileScript(mutant.script, { actions });
+  } catch {
+    return undefined;
+  }
+}
+
+function judge(what: string, expected: ExpectedMismatch | undefined, { thrown, calls }: Followed): Verdict {
+  if (expected === undefined) return thrown && falseAlarm(what, thrown);
+  const { position, reason } = expected;
+  const owed = `${what}, the replay must end in a mismatch at position ${position} with reason ${reason}`;
+  if (thrown === undefined) return { kind: 'silent', message: `${owed}; ${insteadOf(calls)}.`, position };
+  if (thrown.code !== 'CALL_LOG_MISMATCH') return thrownDivergence(`${owed}; it`, thrown);
+  if (thrown.position === position && thrown.reason === reason) return undefined;
+  const kind = thrown.position === position ? 'other-reason' : 'other-position';
+  return { kind, message: `${owed}; it reports position ${thrown.position} with reason ${thrown.reason}.`, position };
+}
+
+function falseAlarm(what: string, thrown: Thrown): Verdict {
+  return thrownDivergence(`${what}, it still does what the log has, and yet the replay`, thrown);
+}
+
+function insteadOf(calls: Followed['calls']): string {
+  const [call] = calls;
+  return call === undefined
+    ? 'it ended as if nothing were wrong'
+    : `it went on to execute ${call.name} with ${show(call.input)}`;
+}

@@ -1,0 +1,133 @@
+import type { CallLog, Run } from '../../runtime/index.ts';
+import { type AttemptTrace, punchedRun } from '../world/index.ts';
+import { compareEndings, type Ending, thrownDivergence } from './comparison.ts';
+import { holeSets } from './hole-sets.ts';
+import type { Divergence, Oracle, OracleContext, Verdict } from './oracle.ts';
+
+export const holeExecutedRecordNever: Oracle = {
+  name: 'hole-executed-record-never',
+  promise:
+    'A hole is executed, once in an attempt and under the same key in all; what is recorded is never executed again.',
+  check(context) {
+    const { attempts, punched } = context.trace;
+    for (const [index, attempt] of attempts.entries()) {
+      const verdict = judgeAttempt(attempt, attempts[index - 1]?.run, context.base.runId);
+      if (verdict !== undefined) return { ...verdict, attempt: index };
+    }
+    const last = attempts.at(-1);
+    return last?.run === undefined || !isOver(last.run) ? undefined : judgePunched(context, last, last.run, punched);
+  },
+};
+
+function isOver(run: Run): boolean {
+  return run.status === 'completed' || run.status === 'failed';
+}
+
+function judgeAttempt(attempt: AttemptTrace, before: Run | undefined, runId: string): Verdict {
+  return executedRecord(attempt) ?? executedTwice(attempt) ?? wrongKey(attempt, runId) ?? notExecuted(attempt, before);
+}
+
+function executedRecord({ executions, callLog }: AttemptTrace): Verdict {
+  const again = executions.find(({ position }) => callLog[position]);
+  if (again === undefined) return undefined;
+  const message = `${again.name} at position ${again.position} was executed, though the log had its outcome.`;
+  return { kind: 'record-executed', message, position: again.position };
+}
+
+function executedTwice({ executions }: AttemptTrace): Verdict {
+  const seen = new Set<number>();
+  for (const { position, name } of executions) {
+    if (seen.has(position))
+      return {
+        kind: 'executed-twice',
+        message: `${name} at position ${position} was executed twice in one attempt.`,
+        position,
+      };
+    seen.add(position);
+  }
+  return undefined;
+}
+
+function wrongKey({ executions }: AttemptTrace, runId: string): Verdict {
+  const wrong = executions.find(({ position, idempotencyKey }) => idempotencyKey !== `${runId}:${position}`);
+  if (wrong === undefined) return undefined;
+  const message = `${wrong.name} at position ${wrong.position} was executed under the key ${wrong.idempotencyKey}.`;
+  return { kind: 'key', message, position: wrong.position };
+}
+
+/** A call that was reserved and had no record must have been executed, unless a person's silence or refusal spoke for it. */
+function notExecuted(attempt: AttemptTrace, before: Run | undefined): Verdict {
+  if (attempt.run === undefined) return undefined;
+  const executed = new Set(attempt.executions.map(({ position }) => position));
+  const missed = attempt.calls.find(
+    ({ kind, position }) =>
+      kind === 'action' &&
+      !attempt.callLog[position] &&
+      !executed.has(position) &&
+      !isSpokenFor(attempt, attempt.run as Run, before, position),
+  );
+  if (missed === undefined) return undefined;
+  const message = `The call at position ${missed.position} was a hole, and was not executed.`;
+  return { kind: 'hole-not-executed', message, position: missed.position };
+}
+
+function isSpokenFor({ answers, cause }: AttemptTrace, run: Run, before: Run | undefined, position: number): boolean {
+  const answer = answers[position];
+  if (answer !== undefined && 'reject' in answer) return true;
+  const entry = run.callLog[position] ?? null;
+  if (answer !== undefined) return entry === null;
+  const waited = before?.pending.some((call) => call.position === position && call.state === 'interrupted') ?? false;
+  return cause === 'resume' && waited && entry === null;
+}
+
+function judgePunched(
+  context: OracleContext,
+  live: AttemptTrace,
+  run: Run,
+  punchedByFaults: readonly AttemptTrace[],
+): Verdict {
+  for (const punched of punchedByFaults) {
+    const verdict = judgePunchedRun(live, run, punched);
+    if (verdict !== undefined) return verdict;
+  }
+  for (const positions of holeSets(run.callLog, context.effort, context.draw)) {
+    context.ran();
+    const verdict = judgePunchedRun(live, run, punchedRun(context.engine, context.base, run, positions, 'last').trace);
+    if (verdict !== undefined) return verdict;
+  }
+  return undefined;
+}
+
+function judgePunchedRun(live: AttemptTrace, run: Run, punched: AttemptTrace): Verdict {
+  const holes = holesOf(punched.callLog);
+  const during = `With holes punched at ${JSON.stringify(holes)},`;
+  const verdict = judgeAttempt(punched, undefined, run.runId) ?? punchedEnding(live, run, punched);
+  return (
+    verdict &&
+    ({ ...verdict, kind: `punched:${verdict.kind}`, message: `${during} ${verdict.message}` } satisfies Divergence)
+  );
+}
+
+function punchedEnding(live: AttemptTrace, run: Run, punched: AttemptTrace): Verdict {
+  if (punched.thrown !== undefined) return thrownDivergence('the unchanged script', punched.thrown);
+  if (punched.run === undefined) return { kind: 'no-run', message: 'the run did not end.' };
+  return compareEndings('it was', 'it is now', endingOf(live, run), endingOf(punched, punched.run));
+}
+
+function holesOf(log: CallLog): number[] {
+  return log.flatMap((entry, position) => (entry === null ? [position] : []));
+}
+
+function endingOf({ turns, digest }: AttemptTrace, run: Run): Ending {
+  const { status, data, console, callLog } = run;
+  return {
+    state: status,
+    value: run.status === 'completed' ? run.value : undefined,
+    error: run.status === 'failed' ? run.error : undefined,
+    data,
+    console,
+    callLog,
+    turns,
+    digest,
+  };
+}

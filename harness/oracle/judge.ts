@@ -1,0 +1,62 @@
+import type { Engine } from '../../runtime/index.ts';
+import type { Case } from '../case/index.ts';
+import { drawFrom, seedOfText } from '../schedule/index.ts';
+import { type Actor, attemptBase, type DigestTurns, runWorld, type Trace } from '../world/index.ts';
+import type { Divergence, Effort, Oracle, OracleContext } from './oracle.ts';
+import { oracles as allOracles } from './oracles.ts';
+
+export interface JudgeOptions {
+  readonly engine: Engine;
+  /** Default: all. */
+  readonly oracles?: readonly Oracle[];
+  /** Default `thorough`. */
+  readonly effort?: Effort;
+  /** Makes the actor that plays the actions, fresh for every run of the case. Default: the case's behaviours. */
+  readonly actor?: () => Actor;
+  readonly file?: string;
+}
+
+/** What became of a case. Plain data. */
+export interface CaseReport {
+  readonly trace: Trace;
+  /** Every promise that it broke, in the order of the oracles. Empty: none. */
+  readonly failures: readonly BrokenPromise[];
+  /** Executions of the script, those of the oracles included. */
+  readonly executions: number;
+}
+
+export interface BrokenPromise extends Divergence {
+  /** Name of the oracle. */
+  readonly oracle: string;
+  readonly promise: string;
+}
+
+/** One case in so many has its memory compared at every turn, where only a sample is looked at. */
+export const everyTurnOneIn = 32;
+
+/** Runs a case in the world and judges it by the oracles. Throws only where the harness itself is wrong. */
+export function runCase(testCase: Case, options: JudgeOptions): CaseReport {
+  const { engine, effort = 'thorough', oracles = allOracles, actor, file } = options;
+  const seed = seedOfText(JSON.stringify(testCase));
+  const digests: DigestTurns = drawFrom(seed)(effort === 'thorough' ? 1 : everyTurnOneIn) === 0 ? 'every' : 'last';
+  const trace = runWorld(testCase, { engine, digests, ...(actor && { actor: actor() }), ...(file && { file }) });
+  let executions = trace.attempts.length + trace.punched.length;
+  if (trace.end === 'invalid') return { trace, failures: [], executions };
+  const common = {
+    case: testCase,
+    trace,
+    engine,
+    base: attemptBase(testCase, file),
+    effort,
+    ran: () => void executions++,
+  };
+  const failures = oracles.flatMap((oracle) =>
+    judgeBy(oracle, { ...common, draw: drawFrom(seed ^ seedOfText(oracle.name)) }),
+  );
+  return { trace, failures, executions };
+}
+
+function judgeBy(oracle: Oracle, context: OracleContext): BrokenPromise[] {
+  const divergence = oracle.check(context);
+  return divergence === undefined ? [] : [{ ...divergence, oracle: oracle.name, promise: oracle.promise }];
+}

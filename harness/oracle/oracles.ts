@@ -1,0 +1,15 @@
+import { guardAlwaysFires } from './guard-always-fires.ts';
+import { holeExecutedRecordNever } from './hole-executed-record-never.ts';
+import { nothingEndsSilently } from './nothing-ends-silently.ts';
+import type { Oracle } from './oracle.ts';
+import { replayEqualsLive } from './replay-equals-live.ts';
+import { resumeEqualsUninterrupted } from './resume-equals-uninterrupted.ts';
+
+/** All promises, in the order in which they are judged: what explains most comes first. */
+export const oracles: readonly Oracle[] = [
+  nothingEndsSilently,
+  replayEqualsLive,
+  resumeEqualsUninterrupted,
+  holeExecutedRecordNever,
+  guardAlwaysFires,
+];

@@ -1,0 +1,187 @@
+import {
+  type Answers,
+  Attempt,
+  type AttemptOptions,
+  type AttemptStep,
+  type CallLog,
+  type Engine,
+  type ExecutableCall,
+  type PendingCall,
+  type Run,
+  type Settlement,
+  type Turn,
+} from '../../runtime/index.ts';
+import type { Behaviour } from '../case/index.ts';
+import { callsOf } from './calls.ts';
+import type { Sources } from './sources.ts';
+import { isInvalidScript, thrownOf } from './thrown.ts';
+import type { AttemptTrace, Execution, Thrown, TurnTrace } from './trace.ts';
+
+/** What the attempts of one case have in common. */
+export type AttemptBase = Pick<
+  AttemptOptions,
+  'script' | 'actions' | 'onInterrupt' | 'input' | 'data' | 'runId' | 'startedAt' | 'limits'
+>;
+
+/** At which turns the guest's memory is hashed. It is the dearest thing there is to look at. */
+export type DigestTurns = 'never' | 'last' | 'every';
+
+/** One attempt to be driven to its end. */
+export interface AttemptPlan {
+  readonly cause: AttemptTrace['cause'];
+  readonly callLog: CallLog;
+  readonly answers: Answers;
+  /** The calls that the run before left pending; absent when all there is, is a log. */
+  readonly pending?: readonly PendingCall[];
+  /** A replay: deliver so many outcomes and execute nothing. */
+  readonly deliverMax?: number;
+  readonly sources: Sources;
+  readonly digests: DigestTurns;
+  /** The process dies at the quiescence of this turn. */
+  readonly crashAt?: number;
+  /**
+   * Which of the calls in flight (positions, ascending) settles next. `grace-over`, only where `mayEnd`: none of them
+   * will in time. `nobody`: there is none to choose, and the attempt can only be given up.
+   */
+  choose(inFlight: readonly number[], mayEnd: boolean): number | 'grace-over' | 'nobody';
+  /** Decides and remembers what an execution does. */
+  execute(call: ExecutableCall): Execution;
+}
+
+/** How driving it ended. */
+export type AttemptEnd = 'ended' | 'crashed' | 'thrown' | 'dormant' | 'invalid';
+
+export interface Driven {
+  readonly end: AttemptEnd;
+  readonly trace: AttemptTrace;
+  /** After a crash: what the log held. */
+  readonly logLeft: CallLog;
+}
+
+/**
+ * Drives one attempt as `Sandbox` does, but synchronously: it settles one call in flight after another, in the order
+ * that the plan chooses, until the attempt is done. While calls in flight are only being waited for, the plan may also
+ * let the grace period end.
+ */
+export function driveAttempt(engine: Engine, base: AttemptBase, plan: AttemptPlan): Driven {
+  return new AttemptDrive(plan).drive(engine, base);
+}
+
+class AttemptDrive {
+  readonly #plan: AttemptPlan;
+  readonly #turns: TurnTrace[] = [];
+  readonly #executions: Execution[] = [];
+  readonly #settled: number[] = [];
+  /** Started and not settled, in the order of their positions. */
+  readonly #inFlight = new Map<number, Execution>();
+  #digest: string | undefined;
+
+  constructor(plan: AttemptPlan) {
+    this.#plan = plan;
+  }
+
+  drive(engine: Engine, base: AttemptBase): Driven {
+    let attempt: Attempt | undefined;
+    try {
+      attempt = this.#open(engine, base);
+      const end = this.#settleAll(attempt, attempt.start());
+      if (end === 'crashed') return this.#driven(end, attempt.session.callLog);
+      if (this.#plan.digests === 'last') this.#digest = attempt.session.digest();
+      return this.#driven(end, [], attempt.finish());
+    } catch (error) {
+      return this.#driven(isInvalidScript(error) ? 'invalid' : 'thrown', [], undefined, thrownOf(error));
+    } finally {
+      attempt?.close();
+    }
+  }
+
+  #open(engine: Engine, base: AttemptBase): Attempt {
+    const plan = this.#plan;
+    return new Attempt(engine, {
+      ...base,
+      callLog: plan.callLog,
+      answers: plan.answers,
+      ...(plan.pending !== undefined && { initial: { pending: [...plan.pending] } }),
+      ...(plan.deliverMax !== undefined && { deliverMax: plan.deliverMax }),
+      now: plan.sources.now,
+      random: plan.sources.random,
+      onTurn: (turn, session) => {
+        this.#onTurn(turn, plan.digests === 'every' ? session.digest() : undefined);
+      },
+    });
+  }
+
+  #onTurn(turn: Turn, digest: string | undefined): void {
+    this.#turns.push(digest === undefined ? turn : { ...turn, digest });
+    this.#digest = digest;
+  }
+
+  #settleAll(attempt: Attempt, first: AttemptStep): AttemptEnd {
+    let step = first;
+    for (;;) {
+      this.#startCalls(step);
+      if (this.#crashes()) return 'crashed';
+      if (step.phase === 'done') return 'ended';
+      const position = this.#choose(step.phase !== 'running');
+      if (position === 'grace-over') return 'ended';
+      if (position === 'nobody') return 'dormant';
+      step = attempt.settle(position, this.#settlement(position));
+    }
+  }
+
+  #startCalls(step: AttemptStep): void {
+    for (const call of step.execute) {
+      const execution = this.#plan.execute(call);
+      this.#executions.push(execution);
+      this.#inFlight.set(call.position, execution);
+    }
+  }
+
+  #crashes(): boolean {
+    const { crashAt } = this.#plan;
+    return crashAt !== undefined && this.#turns.length > crashAt;
+  }
+
+  #choose(mayEnd: boolean): number | 'grace-over' | 'nobody' {
+    const inFlight = [...this.#inFlight.keys()].sort((a, b) => a - b);
+    return inFlight.length === 0 ? 'nobody' : this.#plan.choose(inFlight, mayEnd);
+  }
+
+  #settlement(position: number): Settlement {
+    const execution = this.#inFlight.get(position);
+    if (execution === undefined) throw new Error(`The world settles position ${position}, which is not in flight.`);
+    this.#inFlight.delete(position);
+    this.#settled.push(position);
+    return settlementOf(execution.behaviour);
+  }
+
+  #driven(end: AttemptEnd, logLeft: CallLog, run?: Run, thrown?: Thrown): Driven {
+    const { cause, callLog, answers } = this.#plan;
+    const log = run?.callLog ?? logLeft;
+    const trace: AttemptTrace = {
+      cause,
+      callLog,
+      answers,
+      turns: this.#turns,
+      calls: callsOf(log, [...(run?.pending ?? []), ...this.#executions]),
+      executions: this.#executions,
+      settled: this.#settled,
+      delivered: this.#turns.flatMap(({ cause }) => (cause.type === 'delivery' ? [cause.position] : [])),
+      ...(this.#digest !== undefined && { digest: this.#digest }),
+      ...(run !== undefined && { run }),
+      ...(thrown !== undefined && { thrown }),
+    };
+    return { end, trace, logLeft };
+  }
+}
+
+function settlementOf(behaviour: Behaviour): Settlement {
+  switch (behaviour.type) {
+    case 'respond':
+      return { response: behaviour.value };
+    case 'fail':
+      return { error: behaviour.failure };
+    case 'interrupt':
+      return { interrupt: behaviour.payload };
+  }
+}

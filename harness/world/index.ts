@@ -1,0 +1,11 @@
+export { type ActedCall, type Actor, caseActor } from './actor.ts';
+export { callsOf } from './calls.ts';
+export type { AttemptBase, AttemptEnd, AttemptPlan, DigestTurns, Driven } from './drive.ts';
+export { driveAttempt } from './drive.ts';
+export { type Followed, type FollowOptions, follow } from './follow.ts';
+export { punch, punchedRun } from './punch.ts';
+export { attemptBase, runWorld, type WorldOptions } from './run-world.ts';
+export { settleOrder } from './settle-order.ts';
+export { type Sources, sourcesOfAttempt, sourcesOfLog } from './sources.ts';
+export { thrownOf } from './thrown.ts';
+export type { AttemptTrace, CallTrace, Execution, Thrown, Trace, TraceEnd, TurnTrace } from './trace.ts';

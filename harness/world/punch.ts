@@ -1,0 +1,50 @@
+import type { CallLog, Engine, ExecutableCall, Run } from '../../runtime/index.ts';
+import type { Behaviour } from '../case/index.ts';
+import { type AttemptBase, type DigestTurns, type Driven, driveAttempt } from './drive.ts';
+import { settleOrder } from './settle-order.ts';
+import { sourcesOfLog } from './sources.ts';
+import type { Execution } from './trace.ts';
+
+/** The log with these positions made holes. Positions beyond its end do nothing. */
+export function punch(log: CallLog, positions: readonly number[]): CallLog {
+  const holes = new Set(positions);
+  return log.map((entry, position) => (holes.has(position) ? null : entry));
+}
+
+/**
+ * Runs a finished run's log again with holes in it. Each hole is executed and has the outcome it had; they settle in
+ * the order, among themselves, in which they had settled. The end is then the run's, to the byte.
+ */
+export function punchedRun(
+  engine: Engine,
+  base: AttemptBase,
+  run: Run,
+  positions: readonly number[],
+  digests: DigestTurns,
+): Driven {
+  const callLog = punch(run.callLog, positions);
+  const due = settleOrder(run.callLog).filter((position) => !callLog[position]);
+  return driveAttempt(engine, base, {
+    cause: 'punch',
+    callLog,
+    answers: {},
+    sources: sourcesOfLog(run.callLog, callLog),
+    digests,
+    choose: (inFlight, mayEnd) => {
+      const next = due.shift();
+      if (next !== undefined && inFlight.includes(next)) return next;
+      return mayEnd ? 'grace-over' : 'nobody';
+    },
+    execute: (call) => repeatedExecution(call, run.callLog),
+  });
+}
+
+function repeatedExecution(call: ExecutableCall, log: CallLog): Execution {
+  return { attempt: 0, ...call, execution: 0, behaviour: recordedBehaviour(log, call.position) };
+}
+
+function recordedBehaviour(log: CallLog, position: number): Behaviour {
+  const entry = log[position];
+  if (entry?.type !== 'action') return { type: 'respond', value: null };
+  return 'error' in entry ? { type: 'fail', failure: entry.error } : { type: 'respond', value: entry.response };
+}

@@ -1,0 +1,207 @@
+import {
+  type Answers,
+  compileScript,
+  type Engine,
+  type InterruptedRun,
+  type PendingCall,
+} from '../../runtime/index.ts';
+import type { Case, Reaction } from '../case/index.ts';
+import { type RecordingScheduler, recorded, recording, type Scheduler } from '../schedule/index.ts';
+import { type Actor, caseActor } from './actor.ts';
+import { type AttemptBase, type AttemptPlan, type DigestTurns, type Driven, driveAttempt } from './drive.ts';
+import { punchedRun } from './punch.ts';
+import { sourcesOfAttempt } from './sources.ts';
+import { isInvalidScript, thrownOf } from './thrown.ts';
+import type { AttemptTrace, Execution, Trace, TraceEnd } from './trace.ts';
+
+export interface WorldOptions {
+  readonly engine: Engine;
+  /** Plays the actions. Default: the case's own behaviours. */
+  readonly actor?: Actor;
+  /** Decides the order in which calls settle. Default: the case's schedule. */
+  readonly scheduler?: Scheduler;
+  /** At which turns the guest's memory is hashed. Default: `last`. */
+  readonly digests?: DigestTurns;
+  /** The author's name for the script; one that ends in `.ts` may hold types. Default `script.ts`. */
+  readonly file?: string;
+}
+
+/** How often a run is resumed before the world gives it up. */
+const attemptsMax = 100;
+
+/** The name and the time under which the world runs a case. */
+export const worldRunId = 'run';
+export const worldStartedAt = 1_700_000_000_000;
+
+/**
+ * Runs a case to its end in a simulated world: actions, people, clock, randomness and crashes are the case's, and
+ * nothing else takes part, so the same case gives the same trace. Never throws for what the runtime does.
+ */
+export function runWorld(testCase: Case, options: WorldOptions): Trace {
+  return new World(testCase, options).run();
+}
+
+/** What all attempts at a case have in common. Throws `LinkError` and `ScriptSyntaxError`. */
+export function attemptBase(testCase: Case, file = 'script.ts'): AttemptBase {
+  const { actions, onInterrupt, input, data, limits } = testCase;
+  return {
+    script: compileScript(testCase.script, { actions, file }),
+    actions,
+    onInterrupt,
+    input,
+    data,
+    runId: worldRunId,
+    startedAt: worldStartedAt,
+    ...(limits !== undefined && { limits }),
+  };
+}
+
+class World {
+  readonly #case: Case;
+  readonly #options: WorldOptions;
+  readonly #actor: Actor;
+  readonly #scheduler: RecordingScheduler;
+  readonly #attempts: AttemptTrace[] = [];
+  readonly #executions: Execution[] = [];
+  /** How often each position has been executed. */
+  readonly #executed = new Map<number, number>();
+  /** What people do about the interrupt at a position. */
+  readonly #reactions = new Map<number, Reaction>();
+
+  constructor(testCase: Case, options: WorldOptions) {
+    this.#case = testCase;
+    this.#options = options;
+    this.#actor = options.actor ?? caseActor(testCase);
+    this.#scheduler = recording(options.scheduler ?? recorded(testCase.schedule));
+  }
+
+  run(): Trace {
+    let base: AttemptBase;
+    try {
+      base = attemptBase(this.#case, this.#options.file);
+    } catch (error) {
+      return this.#uncompiled(error);
+    }
+    const end = this.#attemptAll(base);
+    return this.#trace(end, end === 'ended' ? this.#punchAll(base) : []);
+  }
+
+  #attemptAll(base: AttemptBase): TraceEnd {
+    let next: Partial<AttemptPlan> | undefined = { cause: 'start', ...this.#crashFault() };
+    while (next !== undefined) {
+      if (this.#attempts.length >= attemptsMax) return 'attempts-spent';
+      const driven = driveAttempt(this.#options.engine, base, this.#plan(next));
+      this.#attempts.push(driven.trace);
+      if (driven.end !== 'ended' && driven.end !== 'crashed') return driven.end;
+      next = this.#following(driven);
+    }
+    return 'ended';
+  }
+
+  #plan(given: Partial<AttemptPlan>): AttemptPlan {
+    return {
+      cause: 'resume',
+      callLog: [],
+      answers: {},
+      sources: sourcesOfAttempt(this.#attempts.length),
+      digests: this.#options.digests ?? 'last',
+      choose: (inFlight, mayEnd) => this.#choose(inFlight, mayEnd),
+      execute: (call) => this.#execute(call),
+      ...given,
+    };
+  }
+
+  #crashFault(): { crashAt?: number } {
+    const fault = this.#case.faults.find((candidate) => candidate.type === 'crash');
+    return fault === undefined ? {} : { crashAt: fault.turn };
+  }
+
+  #choose(inFlight: readonly number[], mayEnd: boolean): number | 'grace-over' {
+    return inFlight[this.#scheduler.choose(inFlight.length + (mayEnd ? 1 : 0))] ?? 'grace-over';
+  }
+
+  #execute(call: Parameters<AttemptPlan['execute']>[0]): Execution {
+    const execution = this.#executed.get(call.position) ?? 0;
+    this.#executed.set(call.position, execution + 1);
+    const behaviour = this.#actor.execute({ ...call, execution });
+    if (behaviour.type === 'interrupt') this.#reactions.set(call.position, behaviour.then);
+    const executed = { attempt: this.#attempts.length, ...call, execution, behaviour };
+    this.#executions.push(executed);
+    return executed;
+  }
+
+  /** How the run goes on, if it does: after a crash from its log, after a pause with what people say. */
+  #following({ end, trace, logLeft }: Driven): Partial<AttemptPlan> | undefined {
+    if (end === 'crashed') return { cause: 'crash', callLog: logLeft };
+    const { run } = trace;
+    if (run?.status !== 'interrupted') return undefined;
+    const answers = this.#answersTo(run);
+    if (answers === undefined) return undefined;
+    return { cause: 'resume', callLog: run.callLog, pending: run.pending, answers };
+  }
+
+  /** What people say this time: all that will ever be said, or one answer alone. `undefined`: nothing, any more. */
+  #answersTo(run: InterruptedRun): Answers | undefined {
+    const answerable = run.pending.filter((call) => this.#isAnswerable(call));
+    if (answerable.length === 0) return run.pending.some(isUnderWay) ? {} : undefined;
+    const choice = answerable.length === 1 ? 0 : this.#scheduler.choose(answerable.length + 1);
+    const answered = choice === 0 ? answerable : answerable.slice(choice - 1, choice);
+    return Object.fromEntries(answered.map(({ position }) => [position, this.#answerAt(position)]));
+  }
+
+  #isAnswerable({ position, state }: PendingCall): boolean {
+    return state === 'interrupted' && (this.#reactions.get(position)?.type ?? 'leave') !== 'leave';
+  }
+
+  #answerAt(position: number): Answers[number] {
+    const reaction = this.#reactions.get(position);
+    if (reaction?.type === 'reject') return { reject: reaction.reason };
+    return { answer: reaction?.type === 'answer' ? reaction.answer : null };
+  }
+
+  #punchAll(base: AttemptBase): AttemptTrace[] {
+    const run = this.#attempts.at(-1)?.run;
+    if (run === undefined || (run.status !== 'completed' && run.status !== 'failed')) return [];
+    return this.#case.faults.flatMap((fault) =>
+      fault.type === 'punch'
+        ? [punchedRun(this.#options.engine, base, run, fault.positions, this.#digests()).trace]
+        : [],
+    );
+  }
+
+  #digests(): DigestTurns {
+    return this.#options.digests ?? 'last';
+  }
+
+  #trace(end: TraceEnd, punched: readonly AttemptTrace[]): Trace {
+    return {
+      attempts: this.#attempts,
+      punched,
+      executions: this.#executions,
+      decisions: this.#scheduler.decisions,
+      end,
+    };
+  }
+
+  #uncompiled(error: unknown): Trace {
+    const thrown = thrownOf(error);
+    const attempt: AttemptTrace = {
+      cause: 'start',
+      callLog: [],
+      answers: {},
+      turns: [],
+      calls: [],
+      executions: [],
+      settled: [],
+      delivered: [],
+      thrown,
+    };
+    this.#attempts.push(attempt);
+    return this.#trace(isInvalidScript(error) ? 'invalid' : 'thrown', []);
+  }
+}
+
+/** A call that a resume executes without anybody answering. */
+function isUnderWay({ state }: PendingCall): boolean {
+  return state === 'in-flight' || state === 'not-started';
+}

@@ -1,0 +1,81 @@
+import type { Answers, CallLog, Json, MismatchReason, Run, Turn } from '../../runtime/index.ts';
+import type { Behaviour } from '../case/index.ts';
+
+/** All that was observed while a case ran: plain data, judged by the oracles. */
+export interface Trace {
+  /** The run from its start to its end: one after the other, each going on from what the one before left. */
+  readonly attempts: readonly AttemptTrace[];
+  /** Runs of the finished log with holes punched into it, one per such fault. Each stands for itself. */
+  readonly punched: readonly AttemptTrace[];
+  /** Every execution of an action in `attempts`, in the order in which they were started. */
+  readonly executions: readonly Execution[];
+  /** The scheduler's decisions: as `Case.schedule`, they lead to this trace again. */
+  readonly decisions: readonly number[];
+  /** Why the world stopped. */
+  readonly end: TraceEnd;
+}
+
+export type TraceEnd =
+  /** The last attempt ended the run, or left nothing that could go on: see its `run`. */
+  | 'ended'
+  /** Something was thrown: see the last attempt's `thrown`. */
+  | 'thrown'
+  /** A driver step left nothing outstanding and yet was not done. A bug of the runtime. */
+  | 'dormant'
+  /** The run was resumed as often as the world allows and was still not over. */
+  | 'attempts-spent'
+  /** The script does not compile or link. No case of the runtime's. */
+  | 'invalid';
+
+export interface AttemptTrace {
+  readonly cause: 'start' | 'resume' | 'crash' | 'punch';
+  /** The log it began with. */
+  readonly callLog: CallLog;
+  /** The answers it was given. */
+  readonly answers: Answers;
+  readonly turns: readonly TurnTrace[];
+  /** Every position that was reserved and what was asked there. */
+  readonly calls: readonly CallTrace[];
+  readonly executions: readonly Execution[];
+  /** Positions of calls in the order in which the world settled them, interrupts included. */
+  readonly settled: readonly number[];
+  /** Positions in the order in which their outcomes reached the script. */
+  readonly delivered: readonly number[];
+  /** Hash of the guest's memory at its last quiescence, where it was taken. */
+  readonly digest?: string;
+  /** The result. Absent after a crash or a throw. */
+  readonly run?: Run;
+  readonly thrown?: Thrown;
+}
+
+export type TurnTrace = Turn & { readonly digest?: string };
+
+export type CallTrace =
+  | { readonly position: number; readonly kind: 'action'; readonly name: string; readonly input: Json }
+  | { readonly position: number; readonly kind: 'now' | 'random' };
+
+export interface Execution {
+  /** Index into `attempts`. */
+  readonly attempt: number;
+  readonly position: number;
+  /** How often this position had been executed before, in all attempts. */
+  readonly execution: number;
+  readonly name: string;
+  readonly input: Json;
+  readonly idempotencyKey: string;
+  readonly answer?: Json;
+  readonly behaviour: Behaviour;
+}
+
+/** An error that came out of the runtime, as data. */
+export interface Thrown {
+  readonly name: string;
+  readonly message: string;
+  /** The error's stable code, where it is one of the runtime's. */
+  readonly code?: string;
+  /** Of a mismatch. */
+  readonly position?: number;
+  readonly reason?: MismatchReason;
+  /** For people; never compared. */
+  readonly stack?: string;
+}
