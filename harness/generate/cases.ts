@@ -30,7 +30,7 @@ export function casesWith(features: Features): Arbitrary<Case> {
     script: scripts(features),
     input: jsonValues(features.has('hostile')),
     data: features.has('data') ? initialData() : fc.constant({}),
-    onInterrupt: fc.constant(features.has('settle') ? 'settle' : 'stop'),
+    onInterrupt: features.has('settle') ? fc.constantFrom('stop', 'settle') : fc.constant('stop'),
     behaviours: behaviours(features),
     schedule: features.has('reordered') ? schedules() : fc.constant([]),
     faults: faults(features),

@@ -27,10 +27,21 @@ export class Grower {
     this.leaves = bySort((sort) => formsFor(sort, features, true));
   }
 
-  /** A list of statements. Once the calls are spent it mostly stays empty: what happens between calls matters, filling does not. */
+  /** A list of statements. It mostly ends once the calls are spent: what happens between calls matters, filling does not. */
   body(place: Place, lengthMax: number): readonly Node[] {
-    const length = this.callsLeft >= place.times || this.draw.chance(20) ? this.draw.int(1, lengthMax) : 0;
-    return Array.from({ length }, () => this.node('statement', place)).filter((item) => item !== undefined);
+    const list: Node[] = [];
+    for (let left = this.draw.int(1, lengthMax); left > 0; left--) {
+      if (this.callsLeft < place.times && this.draw.chance(70)) break;
+      const next = this.statement(place, list.length === 0);
+      if (next !== undefined) list.push(next);
+    }
+    return list;
+  }
+
+  /** The first statement of a list mostly waits for something, so that blocks are seldom idle. */
+  private statement(place: Place, first: boolean): Node | undefined {
+    const waits = first && this.draw.chance(50) && this.callsLeft >= place.times;
+    return waits ? node('statement', 'await', { promises: [this.promise(place)] }) : this.node('statement', place);
   }
 
   value(place: Place, prefers?: string): Node {
@@ -54,7 +65,7 @@ export class Grower {
   private affords(form: Form, place: Place): boolean {
     if (form.sort === 'value') return true;
     const repeats = form.repeats === 'n' ? (form.n?.[0] ?? 1) : (form.repeats ?? 1);
-    const calls = form.name === 'call' ? 1 : (form.promises?.[0] ?? 0);
+    const calls = form.name === 'call' ? 1 : (form.promises?.[0] ?? Math.sign(form.bodies ?? 0));
     return calls * repeats * place.times <= this.callsLeft;
   }
 

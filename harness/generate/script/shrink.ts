@@ -32,8 +32,11 @@ function* unwrapped(item: Node): Generator<readonly Node[]> {
   const bodies = item.bodies.filter((body) => body.length > 0);
   if (bodies.length > 1) yield bodies.flat();
   yield* bodies;
-  if (item.form === 'await') return;
-  for (const promise of item.promises) yield [node('statement', 'await', { promises: [promise] })];
+  for (const promise of item.promises) {
+    for (const body of promise.bodies) if (body.length > 0) yield body;
+    for (const value of promise.values) yield [node('statement', 'const', { values: [value] })];
+    if (item.form !== 'await') yield [node('statement', 'await', { promises: [promise] })];
+  }
 }
 
 function* simplerNodes(item: Node): Generator<Node> {

@@ -9,7 +9,7 @@ const keys = ['id', 'total', 'ok', 'items', 'name', 'when'];
 const checks = [
   'it',
   '!it',
-  'it?.ok',
+  'it?.ok === true',
   "typeof it === 'object'",
   'Array.isArray(it)',
   'JSON.stringify(it).length % 2 === 0',

@@ -1,0 +1,50 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { parseCallLog } from '../../runtime/index.ts';
+import { digestCase, parseCaseText, printCase } from '../case/index.ts';
+import { cases, casesWith, hardValues, logs, worldFeatures } from './index.ts';
+
+describe('generated cases', () => {
+  test('come back from their text as they were', () => {
+    fc.assert(
+      fc.property(cases(), (one) => void expect(parseCaseText(printCase(one))).toStrictEqual(one)),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test('are the same bytes for the same seed', () => {
+    const digests = [1, 2].map(() => fc.sample(cases(), { seed: 42, numRuns: 300 }).map(digestCase));
+
+    expect(digests[0]).toEqual(digests[1]);
+    expect(new Set(digests[0]).size).toBeGreaterThan(270);
+  });
+
+  test('have every kind of behaviour, reaction and fault among them', () => {
+    const text = fc.sample(cases(), { seed: 1, numRuns: 500 }).map(printCase).join('');
+
+    for (const type of ['respond', 'fail', 'interrupt', 'answer', 'reject', 'leave', 'crash', 'punch']) {
+      expect(text).toContain(`"type": "${type}"`);
+    }
+    expect(text).toContain('"onInterrupt": "settle"');
+  });
+
+  test('without features of the world have a world in which all goes well', () => {
+    for (const one of fc.sample(casesWith(new Set()), { seed: 1, numRuns: 200 })) {
+      expect(one).toMatchObject({ onInterrupt: 'stop', schedule: [], faults: [], data: {} });
+      expect(one.behaviours.flat().every((behaviour) => behaviour.type === 'respond')).toBe(true);
+    }
+    expect(worldFeatures).toContain('interrupts');
+  });
+});
+
+describe('generated values and logs', () => {
+  test('values are JSON that comes back from its text exactly', () => {
+    fc.assert(
+      fc.property(hardValues(), (value) => void expect(JSON.parse(JSON.stringify(value))).toStrictEqual(value)),
+    );
+  });
+
+  test('logs are valid', () => {
+    fc.assert(fc.property(logs(), (log) => void expect(parseCallLog(log)).toEqual(log)));
+  });
+});
