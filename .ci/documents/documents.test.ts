@@ -1,0 +1,108 @@
+/**
+ * What a document shows is done here as a reader would do it. A block `ts file=NAME` is written to a project of its
+ * document, a block `sh` is run there, in the order of the text, and must end with exit code 0 or the one in `exit=N`.
+ * A block `sh ci` is for a fresh clone: `.ci/run` does it, and this test only makes sure of that. Paths and npm scripts
+ * that the text names must exist.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { root, trackedFiles } from '../checkout.ts';
+import { type Block, blocksOf, inlineCode } from './blocks.ts';
+
+const documents = trackedFiles().filter((path) => path.endsWith('.md') && !path.startsWith('corpora/workflows/'));
+
+test('the documents that a newcomer needs are there', () => {
+  expect(documents).toEqual(
+    expect.arrayContaining(['README.md', 'CONTRIBUTING.md', ...topFolders.map((folder) => `${folder}/README.md`)]),
+  );
+});
+
+const topFolders = ['runtime', 'harness', 'properties', 'corpora', 'benches'];
+
+describe.each(documents)('%s', (document) => {
+  const markdown = readFileSync(join(root, document), 'utf8');
+  const blocks = blocksOf(document, markdown);
+  let project = '';
+
+  beforeAll(() => {
+    project = makeProject();
+  });
+  afterAll(() => rmSync(project, { recursive: true, force: true }));
+
+  test('names only paths and npm scripts that exist', () => {
+    expect(inlineCode(markdown).filter((code) => !isThere(code, document))).toEqual([]);
+  });
+
+  test('says of each block what it is', () => {
+    expect(blocks.filter(({ language }) => !['sh', 'ts', 'js', 'json', 'text'].includes(language))).toEqual([]);
+  });
+
+  test.each(blocks.filter(isDone))('line $line works', (block) => {
+    if (block.notes.has('file')) writeFileSync(join(project, block.notes.get('file') ?? ''), block.text);
+    else if (block.notes.has('ci')) expect(readFileSync(join(root, '.ci/run'), 'utf8')).toContain(lastLine(block));
+    else runShell(block, project);
+  });
+});
+
+function isDone(block: Block): boolean {
+  return block.language === 'sh' || block.notes.has('file');
+}
+
+function runShell(block: Block, cwd: string): void {
+  const wanted = Number(block.notes.get('exit') ?? 0);
+  const { status, stdout, stderr } = spawnSync('bash', ['-ec', block.text], {
+    cwd,
+    encoding: 'utf8',
+    env: environment(cwd),
+  });
+
+  expect({ status, output: status === wanted ? '' : `${stdout}\n${stderr}` }).toEqual({ status: wanted, output: '' });
+}
+
+function lastLine(block: Block): string {
+  return block.text.trim().split('\n').at(-1) ?? '';
+}
+
+/** An empty folder in which the package and its companions are installed, as links to what this checkout has. */
+function makeProject(): string {
+  const project = mkdtempSync(join(tmpdir(), 'documents-'));
+  mkdirSync(join(project, 'node_modules/.bin'), { recursive: true });
+  symlinkSync(root, join(project, 'node_modules/lockstep'));
+  writeFileSync(
+    join(project, 'node_modules/.bin/lockstep'),
+    `#!/bin/sh\nexec node '${join(root, 'dist/harness/cli/main.js')}' "$@"\n`,
+    { mode: 0o755 },
+  );
+  for (const name of ['zod', 'vitest', 'typescript', '@types'])
+    symlinkSync(join(root, 'node_modules', name), join(project, 'node_modules', name));
+  writeFileSync(join(project, 'package.json'), '{ "private": true, "type": "module" }\n');
+  return project;
+}
+
+/** The environment less what the test runner and npm put into it, with the project's binaries first. */
+function environment(project: string): NodeJS.ProcessEnv {
+  const kept = Object.entries(process.env).filter(([name]) => !/^(npm_|VITEST|TEST$|NODE_ENV$|INIT_CWD$)/.test(name));
+  return { ...Object.fromEntries(kept), PATH: [join(project, 'node_modules/.bin'), process.env.PATH].join(delimiter) };
+}
+
+/** Whether the code is no claim about this checkout, or a true one. */
+function isThere(code: string, document: string): boolean {
+  const script = /^npm (?:run )?([a-z][\w:-]*)/.exec(code)?.[1];
+  if (script !== undefined) return npmCommands.includes(script) || script in manifest().scripts;
+  const beside = join(root, dirname(document), code);
+  return !looksLikePath(code) || existsSync(join(root, code)) || existsSync(beside);
+}
+
+const npmCommands = ['ci', 'install', 'pack'];
+
+/** A path into one of our folders, without placeholders. */
+function looksLikePath(code: string): boolean {
+  return new RegExp(`^(${[...topFolders, '\\.ci'].join('|')})/[\\w./-]*$`).test(code);
+}
+
+function manifest(): { scripts: Record<string, string> } {
+  return JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+}
