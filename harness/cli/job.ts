@@ -1,7 +1,7 @@
 import type { Json, Run } from '../../runtime/index.ts';
 import type { Case } from '../case/index.ts';
 import type { BenchRow } from '../report/bench-text.ts';
-import type { CaseReport, ReplayReport } from '../report/replay-text.ts';
+import type { CaseVerdict, ReplayReport } from '../report/replay-text.ts';
 import type { Report } from '../report/report.ts';
 import type { ExitCode } from './exit.ts';
 import type { Origin } from './run-file.ts';
@@ -26,6 +26,8 @@ export interface ResumeJob {
   answers: Record<number, Reply>;
   /** Where its actions are declared, or the script that it was run from. */
   origin?: Origin;
+  /** The run's source was replaced on purpose. */
+  sourceGiven: boolean;
 }
 
 export interface ReplayRunJob {
@@ -56,7 +58,7 @@ export interface JobResults {
   run: Run;
   resume: Run;
   'replay-run': ReplayReport;
-  'replay-case': CaseReport;
+  'replay-case': CaseVerdict;
   fuzz: Report;
   bench: BenchRow[];
 }

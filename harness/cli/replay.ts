@@ -1,6 +1,6 @@
 import { dirname, resolve } from 'node:path';
 import { parseCase } from '../case/index.ts';
-import { type CaseReport, caseReportText, type ReplayReport, replayText } from '../report/replay-text.ts';
+import { type CaseVerdict, caseVerdictText, type ReplayReport, replayText } from '../report/replay-text.ts';
 import type { Style } from '../report/style.ts';
 import { type ExitCode, exitCode, usageError } from './exit.ts';
 import { readJson } from './files.ts';
@@ -44,10 +44,10 @@ function caseJob(content: unknown, path: string): ReplayCaseJob {
   };
 }
 
-function textOf(report: ReplayReport | CaseReport, style: Style): string {
-  return report.format === 'lockstep-replay' ? replayText(report, style) : caseReportText(report, style);
+function textOf(report: ReplayReport | CaseVerdict, style: Style): string {
+  return report.format === 'lockstep-replay' ? replayText(report, style) : caseVerdictText(report, style);
 }
 
-function passed(report: ReplayReport | CaseReport): boolean {
+function passed(report: ReplayReport | CaseVerdict): boolean {
   return report.format === 'lockstep-replay' ? report.identical : report.verdict === 'PASS';
 }

@@ -28,7 +28,13 @@ export async function runResumeCommand(path: string, options: ResumeOptions): Pr
   const answers = answersFor(run, options);
   checkDestination(options.out);
   const terminal = openTerminal({ dataOnStdout: true });
-  const job: ResumeJob = { type: 'resume', run, answers, ...(origin && { origin }) };
+  const job: ResumeJob = {
+    type: 'resume',
+    run,
+    answers,
+    sourceGiven: options.script !== undefined,
+    ...(origin && { origin }),
+  };
   const next = await inThread(job, { onNote: terminal.complain, onProgress: () => {} });
   return deliverRun(next, { out: options.out, origin }, terminal);
 }
