@@ -3,7 +3,7 @@ import { type Binary, type EngineExports, instantiate, type Pointer } from './bi
 import { type Bounds, boundsFrom, capture, heapEnd, type Image, liveParts, restore } from './image.ts';
 import { memoryLayout } from './imports.ts';
 import type { Limits } from './limits.ts';
-import prelude from './prelude.js?raw';
+import { preludeText } from './prelude.ts';
 import { isFlatString, readFlatString, readInt, writeInt } from './strings.ts';
 
 /** What a running script asks of its host. Everything it does besides is a pure function of the answers. */
@@ -274,7 +274,7 @@ export class Guest {
   }
 
   #runPrelude(): Pick<Boot, 'begin' | 'deliver' | 'deliverFailure' | 'conclude' | 'readData' | 'where'> {
-    const bootstrap = this.#evaluate(prelude, 'lockstep');
+    const bootstrap = this.#evaluate(preludeText, 'lockstep');
     const hostFunctions = [
       this.#newFunction('call', HostFunction.call),
       this.#newFunction('random', HostFunction.random),

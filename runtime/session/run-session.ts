@@ -1,0 +1,521 @@
+import {
+  type CallLogMismatchError,
+  EngineError,
+  type Location,
+  MisuseError,
+  type ScriptFailure,
+  ScriptSyntaxError,
+} from '../errors.ts';
+import { type Guest, type GuestEnd, type GuestPort, GuestStop, type LimitStop } from '../guest/guest.ts';
+import type { Limits } from '../guest/limits.ts';
+import type { CallLog, Json, ObservedCall, Outcome } from '../log/entry.ts';
+import { toJsonText } from '../log/json-text.ts';
+import type { CompiledScript, Warning } from '../script/compiled.ts';
+import { type LimitName, limitFailure, mapStack, scriptFailure, stuckFailure } from './failure.ts';
+import { compareCall } from './guard.ts';
+import { type Divergence, explain } from './mismatch.ts';
+import { type LogRecord, type RecordedAction, type SettledText, toEntry } from './record.ts';
+import type { Call, ConsoleLine, Exchange, Session, SessionOutcome, Turn } from './types.ts';
+
+/** What a session is made of. The engine resolves options to this. */
+export interface SessionParts {
+  readonly script: CompiledScript;
+  readonly actions: readonly string[];
+  readonly ignoreInputs: ReadonlySet<string>;
+  readonly inputText: string;
+  readonly dataText: string;
+  readonly record: LogRecord;
+  readonly limits: Limits;
+  readonly now: () => number;
+  readonly random: () => number;
+  readonly onTurn: ((turn: Turn, session: Session) => void) | undefined;
+  readonly deliverMax: number;
+  /** Stop at this position and find out where it is in the source, instead of running on. */
+  readonly probe: number | undefined;
+}
+
+/** The engine, as a session needs it. */
+export interface SessionHome {
+  takeGuest(memoryMax: number): Guest;
+  giveBack(guest: Guest, healthy: boolean): void;
+  digest(guest: Guest, counters: readonly number[]): string;
+  /** Where the call at a position is made, found by running the same session again in another instance. */
+  locate(parts: SessionParts, callLog: CallLog, position: number): Location | undefined;
+}
+
+/** A call that the script waits for. */
+interface OpenCall {
+  readonly slot: number;
+  readonly name: string;
+  readonly inputText: string;
+  /** Whether the log has its outcome. */
+  readonly recorded: boolean;
+}
+
+/** A divergence, a limit or a probe, on its way out through the guest. */
+type StopReason =
+  | LimitStop
+  | { readonly limit: LimitName }
+  | { readonly divergence: Divergence }
+  | { readonly probed: string };
+
+const consoleLevels: readonly ConsoleLine['level'][] = ['log', 'info', 'warn', 'error', 'debug'];
+
+/**
+ * The state machine of one attempt. Its loop is `#advance`: as long as the log says what comes next, deliver that. Positions
+ * are reserved while the guest runs (`#call`, `#read`); outcomes are delivered only at quiescence.
+ */
+export class RunSession implements Session {
+  readonly #parts: SessionParts;
+  readonly #home: SessionHome;
+  readonly #guest: Guest;
+  readonly #record: LogRecord;
+  readonly #port: GuestPort;
+  readonly #open = new Map<number, OpenCall>();
+  /** Recorded calls in the order they were reserved: what a log without orders delivers first in, first out. */
+  readonly #recordedQueue: number[] = [];
+  #queueHead = 0;
+  #freshOpen = 0;
+  #fresh: number[] = [];
+  #state: Session['state'] = 'new';
+  #positions = 0;
+  #delivered = 0;
+  #recordOnly = false;
+  #turns = 0;
+  #outcome: SessionOutcome | undefined;
+  #console: ConsoleLine[] = [];
+  #consoleBytes = 0;
+  #warnings: Warning[];
+  #dataText: string;
+  #dataFixed = false;
+  #busy = false;
+
+  constructor(parts: SessionParts, home: SessionHome) {
+    this.#parts = parts;
+    this.#home = home;
+    this.#record = parts.record;
+    this.#dataText = parts.dataText;
+    this.#warnings = [...parts.script.warnings];
+    this.#guest = home.takeGuest(parts.limits.memoryBytes);
+    this.#port = {
+      call: (action, slot, inputText, checked) => this.#call(action, slot, inputText, checked),
+      now: () => this.#read('now', this.#parts.now),
+      random: () => this.#read('random', this.#parts.random),
+      print: (level, text) => this.#print(level, text),
+    };
+  }
+
+  // ------------------------------------------------------------ what drivers call
+
+  start(): Exchange {
+    if (this.#state !== 'new') throw new MisuseError('SESSION_STARTED', 'This session has been started already.');
+    this.#state = 'waiting';
+    return this.#exchange(() => this.#turn({ type: 'start' }, () => this.#startScript()));
+  }
+
+  deliver(position: number, outcome: Outcome): Exchange {
+    const call = this.#outstandingCall(position, 'deliver');
+    if (this.#recordOnly) {
+      throw new MisuseError(
+        'SESSION_STOPPED',
+        'An outcome was recorded without delivery: this attempt delivers no more.',
+      );
+    }
+    this.#settle(position, call, outcome);
+    return this.#exchange(() => this.#deliverRecorded(position, false));
+  }
+
+  record(position: number, outcome: Outcome): void {
+    const call = this.#outstandingCall(position, 'record');
+    this.#recordOnly = true;
+    this.#settle(position, call, outcome);
+    this.#open.delete(position);
+  }
+
+  digest(): string {
+    this.#requireQuiescence('digest');
+    return this.#home.digest(this.#guest, [this.#positions, this.#delivered, this.#guest.ticks]);
+  }
+
+  locate(position: number): Location | undefined {
+    return this.#home.locate(this.#parts, this.callLog, position);
+  }
+
+  close(): void {
+    this.#close(true);
+  }
+
+  get state(): Session['state'] {
+    return this.#state;
+  }
+
+  get outcome(): SessionOutcome | undefined {
+    return this.#outcome;
+  }
+
+  get callLog(): CallLog {
+    return this.#record.toCallLog(this.#positions);
+  }
+
+  get delivered(): number {
+    return this.#delivered;
+  }
+
+  get positions(): number {
+    return this.#positions;
+  }
+
+  get outstanding(): readonly Call[] {
+    const positions = [...this.#open.entries()].filter(([, call]) => !call.recorded).map(([position]) => position);
+    return positions.map((position) => this.#callAt(position));
+  }
+
+  get console(): readonly ConsoleLine[] {
+    return this.#console;
+  }
+
+  get warnings(): readonly Warning[] {
+    return this.#warnings;
+  }
+
+  get data(): Json {
+    if (this.#state === 'waiting' && !this.#dataFixed && !this.#busy && this.#turns > 0) this.#lookAtData();
+    return JSON.parse(this.#dataText) as Json;
+  }
+
+  // ------------------------------------------------------------ exchanges and turns
+
+  /** Runs a turn and all the replayed ones that can follow, and hands out the fresh calls. */
+  #exchange(firstTurn: () => void): Exchange {
+    try {
+      firstTurn();
+      this.#advance();
+    } catch (thrown) {
+      this.#busy = false;
+      throw this.#leave(thrown);
+    }
+    const calls = this.#takeFresh();
+    return { state: this.#state as Exchange['state'], calls };
+  }
+
+  /** Replay first: delivers what the log says comes next, until it says nothing or the script has ended. */
+  #advance(): void {
+    while (this.#state === 'waiting') {
+      const next = this.#delivered < this.#parts.deliverMax ? this.#nextRecorded() : undefined;
+      if (next === undefined) break;
+      this.#deliverRecorded(next, true);
+    }
+    if (this.#state === 'waiting' && this.#open.size === 0) this.#end({ error: stuckFailure() });
+    if (this.#state === 'completed' || (this.#state === 'failed' && !this.#stoppedByLimit())) this.#checkAllReached();
+  }
+
+  #nextRecorded(): number | undefined {
+    return this.#record.ordered ? this.#nextByOrder() : this.#nextByPosition();
+  }
+
+  #nextByOrder(): number | undefined {
+    const position = this.#record.positionOf(this.#delivered);
+    if (position !== undefined) {
+      if (this.#open.has(position)) return position;
+      throw new GuestStop({ divergence: this.#undeliverable(position) } satisfies StopReason);
+    }
+    const later = this.#record.nextOrderFrom(this.#delivered);
+    if (later !== undefined && this.#freshOpen === 0) {
+      const due = this.#record.positionOf(later) as number;
+      throw new GuestStop({ divergence: this.#undeliverable(due) } satisfies StopReason);
+    }
+    return undefined;
+  }
+
+  #nextByPosition(): number | undefined {
+    while (this.#queueHead < this.#recordedQueue.length) {
+      const position = this.#recordedQueue[this.#queueHead] as number;
+      if (this.#open.has(position)) return position;
+      this.#queueHead++;
+    }
+    return undefined;
+  }
+
+  #deliverRecorded(position: number, replayed: boolean): void {
+    const call = this.#open.get(position) as OpenCall;
+    const entry = this.#record.at(position) as RecordedAction;
+    this.#record.giveOrder(position, entry);
+    this.#open.delete(position);
+    const order = this.#delivered++;
+    this.#turn({ type: 'delivery', position, order, replayed }, () => {
+      this.#requireValueFits(entry.outcome.text);
+      if (entry.failed) this.#guest.deliverFailure(call.slot, entry.outcome.text, call.name);
+      else this.#guest.deliver(call.slot, entry.outcome.text);
+    });
+  }
+
+  #turn(cause: Turn['cause'], run: () => void): void {
+    const from = this.#positions;
+    this.#busy = true;
+    try {
+      run();
+      if (this.#state === 'waiting' && this.#guest.ended) this.#conclude(this.#guest.conclude());
+    } catch (thrown) {
+      const limit = limitReached(thrown);
+      if (limit === undefined) throw thrown;
+      this.#endByLimit(limit);
+    }
+    this.#busy = false;
+    const index = this.#turns++;
+    if (this.#parts.onTurn === undefined) return;
+    const state = this.#state as Turn['state'];
+    this.#parts.onTurn({ index, cause, positions: { from, to: this.#positions }, state }, this);
+  }
+
+  #startScript(): void {
+    const { script, limits, actions, inputText, dataText } = this.#parts;
+    if (byteLength(script.source, limits.sourceBytes) > limits.sourceBytes) throw limitStop('sourceBytes');
+    this.#requireValueFits(inputText);
+    this.#requireValueFits(dataText);
+    const actionsText = JSON.stringify(actions.map((name) => name.split('.')));
+    const error = this.#guest.start({ code: script.code, actionsText, inputText, dataText, limits }, this.#port);
+    if (error === undefined) return;
+    throw syntaxError(this.#failure(error.errorText), script);
+  }
+
+  #conclude(end: GuestEnd): void {
+    if (end.dataText !== '') this.#dataText = end.dataText;
+    else this.#warnData('it could not be read when the script had failed');
+    this.#dataFixed = true;
+    if (end.kind === 'error') this.#end({ error: this.#failure(end.resultText) });
+    else this.#complete(end);
+  }
+
+  #complete(end: GuestEnd): void {
+    this.#requireValueFits(end.resultText);
+    this.#requireValueFits(end.dataText);
+    this.#end({ value: parse(end.resultText) });
+  }
+
+  #end(outcome: SessionOutcome): void {
+    this.#outcome = outcome;
+    this.#state = 'value' in outcome ? 'completed' : 'failed';
+    if (!this.#dataFixed) this.#lookAtData();
+    this.#dataFixed = true;
+  }
+
+  /** The guest was stopped inside a turn: its memory is no state that the script was ever in. */
+  #endByLimit(name: LimitName): void {
+    this.#outcome = { error: limitFailure(name, this.#parts.limits, this.#positions) };
+    this.#state = 'failed';
+    this.#dataText = this.#parts.dataText;
+    this.#dataFixed = true;
+    this.#warnData('the script was stopped by a limit; it is what it was at the start');
+  }
+
+  #stoppedByLimit(): boolean {
+    const outcome = this.#outcome;
+    return outcome !== undefined && 'error' in outcome && outcome.error.limit !== undefined;
+  }
+
+  #checkAllReached(): void {
+    const position = this.#record.nextEntryFrom(this.#positions);
+    if (position === undefined) return;
+    const recorded = toEntry(this.#record.at(position) as RecordedAction);
+    const outcome = this.#outcome as SessionOutcome;
+    const cause = 'error' in outcome ? outcome.error : undefined;
+    throw new GuestStop({
+      divergence: { position, reason: 'unreached', recorded, observed: undefined, cause },
+    } satisfies StopReason);
+  }
+
+  // ------------------------------------------------------------ what the script asks
+
+  #call(action: number, slot: number, inputText: string, checked: boolean): boolean {
+    if (!checked && mayHideLoss(inputText)) return false;
+    const name = this.#parts.actions[action] as string;
+    this.#requireValueFits(inputText);
+    const position = this.#reserve();
+    const recorded = this.#record.at(position);
+    if (recorded !== undefined) {
+      const reason = compareCall(recorded, name, inputText, this.#parts.ignoreInputs.has(name));
+      if (reason !== undefined) this.#diverge(position, reason, { type: 'action', name, input: parse(inputText) });
+      if (!this.#record.ordered) this.#recordedQueue.push(position);
+    } else {
+      this.#fresh.push(position);
+      this.#freshOpen++;
+    }
+    this.#open.set(position, { slot, name, inputText, recorded: recorded !== undefined });
+    if (this.#open.size > this.#parts.limits.inFlight) throw limitStop('inFlight');
+    return true;
+  }
+
+  #read(type: 'now' | 'random', fresh: () => number): number {
+    const position = this.#reserve();
+    const recorded = this.#record.at(position);
+    if (recorded === undefined) {
+      const response = fresh();
+      this.#record.putRead(position, type, response);
+      return response;
+    }
+    if (recorded.type !== type) return this.#diverge(position, 'kind', { type });
+    return recorded.response;
+  }
+
+  #reserve(): number {
+    if (this.#positions >= this.#parts.limits.positions) throw limitStop('positions');
+    const position = this.#positions++;
+    if (position === this.#parts.probe) throw new GuestStop({ probed: this.#guest.stackHere() } satisfies StopReason);
+    return position;
+  }
+
+  #print(level: number, text: string): void {
+    this.#consoleBytes += byteLength(text, Number.POSITIVE_INFINITY);
+    if (this.#consoleBytes > this.#parts.limits.consoleBytes) throw limitStop('consoleBytes');
+    this.#console.push({ level: consoleLevels[level] as ConsoleLine['level'], text });
+  }
+
+  #requireValueFits(text: string): void {
+    const { valueBytes } = this.#parts.limits;
+    if (byteLength(text, valueBytes) > valueBytes) throw limitStop('valueBytes');
+  }
+
+  #diverge(position: number, reason: Divergence['reason'], observed: ObservedCall): never {
+    const recorded = toEntry(this.#record.at(position) as RecordedAction, this.#orderAt(position));
+    throw new GuestStop({ divergence: { position, reason, recorded, observed } } satisfies StopReason);
+  }
+
+  #undeliverable(position: number): Divergence {
+    const call = this.#open.get(position);
+    const observed = call && ({ type: 'action', name: call.name, input: parse(call.inputText) } as const);
+    const recorded = toEntry(this.#record.at(position) as RecordedAction, this.#orderAt(position));
+    return { position, reason: 'order', recorded, observed };
+  }
+
+  #orderAt(position: number): number | undefined {
+    const entry = this.#record.at(position);
+    return entry?.type === 'action' ? entry.order : undefined;
+  }
+
+  // ------------------------------------------------------------ fresh calls
+
+  #takeFresh(): Call[] {
+    if (this.#delivered >= this.#parts.deliverMax) return [];
+    const calls = this.#fresh.map((position) => this.#callAt(position));
+    this.#fresh = [];
+    return calls;
+  }
+
+  /** The input is parsed anew for every reader: an action may change what it is given. */
+  #callAt(position: number): Call {
+    const call = this.#open.get(position) as OpenCall;
+    return { position, name: call.name, input: parse(call.inputText) };
+  }
+
+  #outstandingCall(position: number, what: string): OpenCall {
+    if (this.#state === 'new' || this.#state === 'closed') {
+      throw new MisuseError('SESSION_NOT_RUNNING', `Cannot ${what} an outcome: the session is ${this.#state}.`);
+    }
+    if (what === 'deliver' && this.#state !== 'waiting') {
+      throw new MisuseError('SESSION_ENDED', 'The script has ended: record the outcome instead of delivering it.');
+    }
+    const call = this.#open.get(position);
+    if (call === undefined || call.recorded) {
+      throw new MisuseError('POSITION_NOT_OUTSTANDING', `Position ${position} is not a fresh call that is still open.`);
+    }
+    return call;
+  }
+
+  #settle(position: number, call: OpenCall, outcome: Outcome): void {
+    this.#record.putOutcome(position, call, settledText(outcome));
+    this.#freshOpen--;
+  }
+
+  // ------------------------------------------------------------ data, failures, the end
+
+  #lookAtData(): void {
+    const looked = this.#guest.lookAtData();
+    if ('text' in looked) this.#dataText = looked.text;
+    else this.#warnData(looked.problem);
+  }
+
+  #warnData(problem: string): void {
+    if (this.#warnings.some((warning) => warning.code === 'data-unreadable')) return;
+    this.#warnings.push({ code: 'data-unreadable', message: `\`data\` is not what the script left: ${problem}.` });
+  }
+
+  #failure(errorText: string): ScriptFailure {
+    return scriptFailure(errorText, this.#parts.script, this.#parts.limits, this.#positions);
+  }
+
+  /** What an exchange throws when something was thrown through it. The session is closed then. */
+  #leave(thrown: unknown): unknown {
+    const reason = thrown instanceof GuestStop ? (thrown.reason as StopReason) : undefined;
+    const error = reason !== undefined && 'divergence' in reason ? this.#explain(reason.divergence) : thrown;
+    this.#close(!(thrown instanceof EngineError));
+    return error;
+  }
+
+  #explain(divergence: Divergence): CallLogMismatchError {
+    const { callLog } = this;
+    const isMade = divergence.reason !== 'unreached' && divergence.observed !== undefined;
+    const location = isMade ? this.#home.locate(this.#parts, callLog, divergence.position) : undefined;
+    return explain(divergence, callLog, this.#parts.script, location);
+  }
+
+  #requireQuiescence(what: string): void {
+    if (this.#state === 'new' || this.#state === 'closed' || this.#busy) {
+      throw new MisuseError('SESSION_NOT_QUIESCENT', `${what} is for a started session between its turns.`);
+    }
+  }
+
+  #close(healthy: boolean): void {
+    if (this.#state === 'closed') return;
+    if (this.#state === 'waiting' && healthy && !this.#busy && !this.#dataFixed && this.#turns > 0) this.#lookAtData();
+    this.#dataFixed = true;
+    this.#state = 'closed';
+    this.#home.giveBack(this.#guest, healthy);
+  }
+}
+
+/** Where a probe stopped: the mapped place of the call, if the thrown value is a probe's. */
+export function probedLocation(thrown: unknown, script: CompiledScript): Location | undefined {
+  if (!(thrown instanceof GuestStop)) return undefined;
+  const reason = thrown.reason as StopReason;
+  return 'probed' in reason ? mapStack(reason.probed, script).location : undefined;
+}
+
+function limitReached(thrown: unknown): LimitName | undefined {
+  if (!(thrown instanceof GuestStop)) return undefined;
+  const reason = thrown.reason as StopReason;
+  return 'limit' in reason ? reason.limit : undefined;
+}
+
+function limitStop(limit: LimitName): GuestStop {
+  return new GuestStop({ limit } satisfies StopReason);
+}
+
+function syntaxError(failure: ScriptFailure, script: CompiledScript): ScriptSyntaxError {
+  const where = failure.location ?? { file: script.file, line: 1, column: 1 };
+  return new ScriptSyntaxError(
+    `${where.file}:${where.line}:${where.column}: the engine refuses the script: ${failure.message}`,
+    where,
+  );
+}
+
+/** An outcome as the log's text. The value that the script will see is parsed from this, live and on replay. */
+function settledText(outcome: Outcome): SettledText {
+  return 'error' in outcome
+    ? { failed: true, text: toJsonText(outcome.error) }
+    : { failed: false, text: toJsonText(outcome.response) };
+}
+
+function mayHideLoss(text: string): boolean {
+  return text.includes('null') || text.includes('{}');
+}
+
+function parse(text: string): Json {
+  return JSON.parse(text) as Json;
+}
+
+const encoder = new TextEncoder();
+
+/** UTF-8 bytes of a text; exact only where that decides about `max`. */
+function byteLength(text: string, max: number): number {
+  return text.length * 3 <= max ? text.length : encoder.encode(text).length;
+}
