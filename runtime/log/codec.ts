@@ -24,6 +24,10 @@ export function parseCallLog(value: unknown): CallLog {
   return log;
 }
 
+const actionFields = ['type', 'name', 'input', 'response', 'error', 'order', 'at'];
+const failureFields = ['name', 'message', 'code', 'data'];
+const readFields = ['type', 'response'];
+
 function notAnArray(value: unknown): string {
   const hint =
     typeof value === 'string' ? 'parse the text with JSON.parse first' : 'give an array with one entry per position';
@@ -45,7 +49,7 @@ function parseEntry(value: unknown, position: number): CallLogEntry {
 }
 
 function parseAction(fields: Fields): ActionEntry {
-  fields.allowOnly('type', 'name', 'input', 'response', 'error', 'order', 'at');
+  fields.allowOnly(actionFields);
   const name = fields.text('name');
   if (name === '') throw fields.fault('name', 'is empty; give the name of the action');
   const call = { type: 'action' as const, name, input: fields.json('input') };
@@ -62,7 +66,7 @@ function parseAction(fields: Fields): ActionEntry {
 }
 
 function parseFailure(fields: Fields): ActionFailure {
-  fields.allowOnly('name', 'message', 'code', 'data');
+  fields.allowOnly(failureFields);
   return {
     name: fields.text('name'),
     message: fields.text('message'),
@@ -92,7 +96,7 @@ function parseAt(fields: Fields): { at?: string } {
 }
 
 function parseNow(fields: Fields): number {
-  fields.allowOnly('type', 'response');
+  fields.allowOnly(readFields);
   const response = fields.get('response');
   if (typeof response === 'number' && Number.isFinite(response)) return response + 0;
   throw fields.fault(
@@ -102,7 +106,7 @@ function parseNow(fields: Fields): number {
 }
 
 function parseRandom(fields: Fields): number {
-  fields.allowOnly('type', 'response');
+  fields.allowOnly(readFields);
   const response = fields.get('response');
   if (typeof response === 'number' && response >= 0 && response < 1) return response + 0;
   throw fields.fault(
@@ -174,7 +178,7 @@ class Fields {
     throw this.fault(name, `is ${describe(value)}; it is an object with "name" and "message"`);
   }
 
-  allowOnly(...names: string[]): void {
+  allowOnly(names: readonly string[]): void {
     for (const name of Object.keys(this.record)) {
       if (!names.includes(name)) throw this.fault(name, `is not known here; the fields are ${names.join(', ')}`);
     }

@@ -61,6 +61,8 @@ describe('what JSON would corrupt is refused with its path', () => {
     [new Uint8Array(0), '$ is an Uint8Array'],
     [Object.assign(new Map(), { left: undefined }), '$ is a Map'],
     [{ toJSON: () => [Number.NaN] }, '$[0] is NaN'],
+    [Object.assign([1], { toJSON: () => [Number.NaN] }), '$[0] is NaN'],
+    [{ at: { toJSON: () => Number.NaN } }, '$.at is NaN'],
     [[null, { a: {}, b: [{}, Number.NaN] }], '$[1].b[1] is NaN'],
   ])('%o', (value, message) => {
     expect(() => toJsonText(value)).toThrow(new TypeError(message));

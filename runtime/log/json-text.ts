@@ -1,12 +1,13 @@
 import { opaqueKind, scalarFault } from './json-fault.ts';
 import { indexPath, propertyPath, rootPath } from './json-path.ts';
+import { isPlainJson } from './json-value.ts';
 
 /**
  * The JSON text of a value, with `JSON.stringify`'s own conversions (`toJSON`; properties that are `undefined`,
  * functions or symbols are left out) and without its silent losses.
  *
- * Whatever `JSON.stringify` loses it writes as `null` or as `{}`, so only a text that contains one of these is walked
- * a second time by the checking replacer. The text given back is then the checked one.
+ * Whatever `JSON.stringify` loses it writes as `null` or as `{}`, so only where the text contains one of these is the value
+ * looked at again, and only if it is more than plain data by the checking replacer. The text given back is then the checked one.
  *
  * @throws TypeError that names the path, as `$.items[3].price is NaN`: for `NaN`, infinities and `BigInt`; for
  * `undefined`, functions and symbols where they would become `null`; for cycles; and for objects that would become
@@ -15,7 +16,7 @@ import { indexPath, propertyPath, rootPath } from './json-path.ts';
  */
 export function toJsonText(value: unknown): string {
   const text = plainText(value);
-  return text === undefined || mayHideLoss(text) ? checkedText(value) : text;
+  return text === undefined || (mayHideLoss(text) && !isPlainJson(value)) ? checkedText(value) : text;
 }
 
 function mayHideLoss(text: string): boolean {
