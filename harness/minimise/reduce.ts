@@ -8,7 +8,16 @@ import { behaviours, faults, schedule, settings, values } from './world-reducers
  * In this order: what removes most comes first, and the world's parts before the script's expressions, because a script
  * is only free to shrink once nothing round it needs its positions to stay where they are.
  */
-export const reducers: readonly Reducer[] = [faults, scriptLines, schedule, behaviours, scriptTree, scriptSpace, values, settings];
+export const reducers: readonly Reducer[] = [
+  faults,
+  scriptLines,
+  schedule,
+  behaviours,
+  scriptTree,
+  scriptSpace,
+  values,
+  settings,
+];
 
 export interface Reduced {
   readonly case: Case;
