@@ -52,18 +52,22 @@ function parseAction(fields: Fields): ActionEntry {
   fields.allowOnly(actionFields);
   const name = fields.text('name');
   if (name === '') throw fields.fault('name', 'is empty; give the name of the action');
-  const call = { type: 'action' as const, name, input: fields.json('input') };
-  const rank = { ...parseOrder(fields), ...parseAt(fields) };
-  if (fields.has('response') && fields.has('error'))
-    throw fields.fault('error', 'stands beside "response"; an action has one of the two');
-  if (fields.has('error')) return { ...call, error: parseFailure(fields.child('error')), ...rank };
-  if (!fields.has('response'))
-    throw fields.fault(
-      'response',
-      'is missing, and so is "error"; an action has one of the two, and a call that never settled is null',
-    );
-  return { ...call, response: fields.json('response'), ...rank };
+  const entry = parseSettled(fields, name, fields.json('input'));
+  if (fields.has('order')) entry.order = parseOrder(fields);
+  if (fields.has('at')) entry.at = parseAt(fields);
+  return entry;
 }
+
+function parseSettled(fields: Fields, name: string, input: Json): ActionEntry {
+  if (!fields.has('error')) {
+    if (!fields.has('response')) throw fields.fault('response', neither);
+    return { type: 'action', name, input, response: fields.json('response') };
+  }
+  if (fields.has('response')) throw fields.fault('error', 'stands beside "response"; an action has one of the two');
+  return { type: 'action', name, input, error: parseFailure(fields.child('error')) };
+}
+
+const neither = 'is missing, and so is "error"; an action has one of the two, and a call that never settled is null';
 
 function parseFailure(fields: Fields): ActionFailure {
   fields.allowOnly(failureFields);
@@ -75,20 +79,18 @@ function parseFailure(fields: Fields): ActionFailure {
   };
 }
 
-function parseOrder(fields: Fields): { order?: number } {
-  if (!fields.has('order')) return {};
+function parseOrder(fields: Fields): number {
   const order = fields.get('order');
-  if (typeof order === 'number' && Number.isSafeInteger(order) && order >= 0) return { order: order + 0 };
+  if (typeof order === 'number' && Number.isSafeInteger(order) && order >= 0) return order + 0;
   throw fields.fault('order', `is ${describe(order)}; it is the rank in which the outcome settled: 0, 1, 2, …`);
 }
 
 /** Wall milliseconds and a counter, both of fixed width, so that text order is time order. */
 const stamp = /^\d{13}-[0-9a-f]{4}$/;
 
-function parseAt(fields: Fields): { at?: string } {
-  if (!fields.has('at')) return {};
+function parseAt(fields: Fields): string {
   const at = fields.text('at');
-  if (stamp.test(at)) return { at };
+  if (stamp.test(at)) return at;
   throw fields.fault(
     'at',
     `is ${describe(at)}; it is 13 digits of milliseconds, "-", and 4 hexadecimal digits in lower case`,
