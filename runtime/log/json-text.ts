@@ -19,7 +19,8 @@ export function toJsonText(value: unknown): string {
   return text === undefined || (mayHideLoss(text) && !isPlainJson(value)) ? checkedText(value) : text;
 }
 
-function mayHideLoss(text: string): boolean {
+/** Whether a text that `JSON.stringify` made could be hiding something that it lost. */
+export function mayHideLoss(text: string): boolean {
   return text.includes('null') || text.includes('{}');
 }
 

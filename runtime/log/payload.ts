@@ -1,5 +1,4 @@
 import type { Json } from './entry.ts';
-import { toJsonText } from './json-text.ts';
 
 /**
  * One value on its way between the guest, which takes and gives JSON text, and people, who look at values. It holds
@@ -21,13 +20,13 @@ export class Payload {
     return new Payload(text, undefined);
   }
 
-  /** From a value. Reading `text` throws what `toJsonText` throws if it is no JSON after all. */
+  /** From a value that has been checked to be JSON: by `parseCallLog`, or by having come out of `JSON.parse`. */
   static ofValue(value: Json): Payload {
     return new Payload(undefined, value);
   }
 
   get text(): string {
-    this.#text ??= toJsonText(this.#value);
+    this.#text ??= JSON.stringify(this.#value);
     return this.#text;
   }
 

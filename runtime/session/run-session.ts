@@ -9,7 +9,7 @@ import {
 import { type Guest, type GuestEnd, type GuestPort, GuestStop, type LimitStop } from '../guest/guest.ts';
 import type { Limits } from '../guest/limits.ts';
 import type { CallLog, Json, ObservedCall, Outcome } from '../log/entry.ts';
-import { toJsonText } from '../log/json-text.ts';
+import { mayHideLoss, toJsonText } from '../log/json-text.ts';
 import type { CompiledScript, Warning } from '../script/compiled.ts';
 import { type LimitName, limitFailure, mapStack, scriptFailure, stuckFailure } from './failure.ts';
 import { compareCall } from './guard.ts';
@@ -503,10 +503,6 @@ function settledText(outcome: Outcome): SettledText {
   return 'error' in outcome
     ? { failed: true, text: toJsonText(outcome.error) }
     : { failed: false, text: toJsonText(outcome.response) };
-}
-
-function mayHideLoss(text: string): boolean {
-  return text.includes('null') || text.includes('{}');
 }
 
 function parse(text: string): Json {
