@@ -1,0 +1,44 @@
+/** The actions of a sandbox as a script reads them: `github.createIssue` is a property of a property. */
+export class ActionNames {
+  private readonly tree: NameTree = new Map();
+
+  constructor(readonly sorted: readonly string[]) {
+    for (const name of sorted) this.insert(name.split('.'));
+  }
+
+  private insert(parts: readonly string[]): void {
+    let tree = this.tree;
+    for (const part of parts) {
+      const next: NameTree = tree.get(part) ?? new Map();
+      tree.set(part, next);
+      tree = next;
+    }
+  }
+
+  /** The part of a path up to its first unknown name; `undefined` where all of it is known or leads past an action. */
+  unknownIn(path: readonly string[]): string[] | undefined {
+    let tree = this.tree;
+    for (const [index, part] of path.entries()) {
+      const next = tree.get(part);
+      if (next === undefined) return path.slice(0, index + 1);
+      // A leaf is an action: what a script reads from a function is the language's business.
+      if (next.size === 0) return undefined;
+      tree = next;
+    }
+    return undefined;
+  }
+
+  /** Whether a path names an action, not a group of them. */
+  isAction(path: readonly string[]): boolean {
+    let tree: NameTree | undefined = this.tree;
+    for (const part of path) tree = tree?.get(part);
+    return path.length > 0 && tree?.size === 0;
+  }
+
+  /** Whether a name is an action or a group at the top. */
+  hasTop(name: string): boolean {
+    return this.tree.has(name);
+  }
+}
+
+type NameTree = Map<string, NameTree>;

@@ -1,0 +1,150 @@
+import type { Program } from 'acorn';
+import { type Location, ScriptSyntaxError } from '../errors.ts';
+import { ActionNames } from './action-names.ts';
+import type { CompiledScript } from './compiled.ts';
+import { SyntaxFault } from './fault.ts';
+import { droppedPromises, linkError, missingNames } from './link.ts';
+import { parseScript } from './parse.ts';
+import { EngineLines, excerpt, Lines } from './position.ts';
+import { RecentScripts } from './recent-scripts.ts';
+import { type Scan, scan } from './scan.ts';
+import { later, stripTypes, type Untyped } from './typescript.ts';
+import { type Wrapped, wrapScript } from './wrap.ts';
+
+export interface CompileOptions {
+  /** Names of the actions the script may call, in any order. */
+  actions: readonly string[];
+  /** The author's name for the script, used in locations. Default `script.ts`. */
+  file?: string;
+}
+
+const recent = new RecentScripts();
+
+/**
+ * Parses a script of either form, takes types out, resolves its free names, and wraps it for the guest. Nothing runs.
+ * Compiled scripts are kept: the same source, file and actions give the same object again, as long as it is remembered.
+ * Throws `ScriptSyntaxError`, and `LinkError` with every name that the sandbox does not provide.
+ */
+export function compileScript(source: string, options: CompileOptions): CompiledScript {
+  const file = options.file ?? 'script.ts';
+  const actions = sortedNames(options.actions);
+  return recent.get(source, file, actions) ?? recent.add(compileFresh(source, file, actions));
+}
+
+/** The same, without looking at or adding to what is remembered. */
+export function compileFresh(source: string, file: string, actions: readonly string[]): CompiledScript {
+  const place = placesIn(source, file);
+  try {
+    return new Compilation(source, file, actions, place).result();
+  } catch (fault) {
+    throw fault instanceof SyntaxFault ? syntaxError(source, fault.message, place(fault.offset)) : fault;
+  }
+}
+
+/** A `ScriptSyntaxError` whose message shows the line: also for what only the engine's own parser refuses. */
+export function syntaxError(source: string, message: string, location: Location | undefined): ScriptSyntaxError {
+  if (location === undefined) return new ScriptSyntaxError(message, undefined);
+  const { file, line, column } = location;
+  return new ScriptSyntaxError(`${message} (${file}:${line}:${column})\n${excerpt(source, location)}`, location);
+}
+
+/** A script's text as JavaScript, with what was found in it. */
+interface Parsed extends Untyped {
+  readonly program: Program;
+  readonly scan: Scan;
+}
+
+class Compilation {
+  constructor(
+    private readonly source: string,
+    private readonly file: string,
+    private readonly actions: readonly string[],
+    private readonly place: (offset: number) => Location,
+  ) {}
+
+  result(): CompiledScript {
+    const { source, file, actions } = this;
+    const parsed = this.parsed();
+    const locate = (offset: number) => this.place(parsed.originOf(offset) ?? 0);
+    const names = new ActionNames(actions);
+    const missing = missingNames(parsed.scan, names, locate);
+    if (missing.length > 0) throw linkError(source, missing);
+    const warnings = droppedPromises(parsed.scan, names, locate);
+    const wrapped = inSource(parsed, () => wrapScript(parsed.text, parsed.program, parsed.scan));
+    const { form, code } = wrapped;
+    return Object.freeze({ source, file, form, code, actions, warnings, locate: locator(wrapped, parsed, this.place) });
+  }
+
+  /** JavaScript is tried first, so that it pays nothing for TypeScript. */
+  private parsed(): Parsed {
+    const { source } = this;
+    try {
+      const plain = parsedFrom({ text: source, originOf: (offset) => offset });
+      return plain.scan.maybeTypeArguments ? (typedReading(source) ?? plain) : plain;
+    } catch (plainFault) {
+      if (!(plainFault instanceof SyntaxFault)) throw plainFault;
+      return parsedFrom(untyped(source, plainFault));
+    }
+  }
+}
+
+function parsedFrom(untyped: Untyped): Parsed {
+  return inSource(untyped, () => {
+    const program = parseScript(untyped.text);
+    return { ...untyped, program, scan: scan(program, untyped.text) };
+  });
+}
+
+function untyped(source: string, plainFault: SyntaxFault): Untyped {
+  try {
+    return stripTypes(source);
+  } catch (typedFault) {
+    throw later(plainFault, typedFault);
+  }
+}
+
+/** What the script is as TypeScript, where that differs: `f<T>(x)` is a call there and two comparisons in JavaScript. */
+function typedReading(source: string): Parsed | undefined {
+  try {
+    const stripped = stripTypes(source);
+    return stripped.text === source ? undefined : parsedFrom(stripped);
+  } catch (fault) {
+    if (fault instanceof SyntaxFault) return undefined;
+    throw fault;
+  }
+}
+
+/** Does something with a script's text, and moves a fault of it to the author's source. */
+function inSource<T>({ originOf }: Untyped, work: () => T): T {
+  try {
+    return work();
+  } catch (fault) {
+    if (fault instanceof SyntaxFault) throw new SyntaxFault(fault.message, originOf(fault.offset) ?? 0);
+    throw fault;
+  }
+}
+
+/** Finds places in a text; splits it into lines when it is first asked. */
+function placesIn(source: string, file: string): (offset: number) => Location {
+  let lines: Lines | undefined;
+  return (offset) => {
+    lines ??= new Lines(source);
+    return { file, ...lines.at(offset) };
+  };
+}
+
+function locator(wrapped: Wrapped, untyped: Untyped, place: (offset: number) => Location): CompiledScript['locate'] {
+  let lines: EngineLines | undefined;
+  return (line, column) => {
+    lines ??= new EngineLines(wrapped.code);
+    const offset = lines.offset(line, column);
+    const inText = offset === undefined ? undefined : wrapped.originOf(offset);
+    const inSource = inText === undefined ? undefined : untyped.originOf(inText);
+    return inSource === undefined ? undefined : place(inSource);
+  };
+}
+
+function sortedNames(names: readonly string[]): readonly string[] {
+  const sorted = names.every((name, index) => index === 0 || (names[index - 1] ?? '') < name);
+  return sorted ? names : [...new Set(names)].sort();
+}

@@ -1,0 +1,100 @@
+/**
+ * The names that a script can use without declaring them: what QuickJS (as shipped in quickjs-emscripten 0.32.0) defines, less
+ * what could differ between two attempts (`WeakRef`, `FinalizationRegistry`, `SharedArrayBuffer`, `Atomics`), plus the bridge.
+ */
+export const providedGlobals: readonly string[] = Object.freeze([
+  // The bridge.
+  ...['actions', 'console', 'data', 'input', 'structuredClone'],
+  // Values and functions of the language.
+  ...['Infinity', 'NaN', 'decodeURI', 'decodeURIComponent', 'encodeURI', 'encodeURIComponent', 'escape', 'eval'],
+  ...['globalThis', 'isFinite', 'isNaN', 'parseFloat', 'parseInt', 'undefined', 'unescape'],
+  // Its objects.
+  ...['AggregateError', 'Array', 'ArrayBuffer', 'BigInt', 'BigInt64Array', 'BigUint64Array', 'Boolean', 'DataView'],
+  ...['Date', 'Error', 'EvalError', 'Float16Array', 'Float32Array', 'Float64Array', 'Function', 'Int16Array'],
+  ...['Int32Array', 'Int8Array', 'InternalError', 'Iterator', 'JSON', 'Map', 'Math', 'Number', 'Object', 'Promise'],
+  ...['Proxy', 'RangeError', 'ReferenceError', 'Reflect', 'RegExp', 'Set', 'String', 'Symbol', 'SyntaxError'],
+  ...['TypeError', 'URIError', 'Uint16Array', 'Uint32Array', 'Uint8Array', 'Uint8ClampedArray', 'WeakMap', 'WeakSet'],
+]);
+
+const network = 'a script has no network; declare an action that makes the request';
+const timer = 'there are no timers; declare an action that waits';
+const module = 'a script is one file; `return` a value, or write `export default`';
+const collector = 'its answers depend on when memory is collected; use Map or Set';
+const sharing = 'a script runs on one thread and shares no memory';
+const bytes = 'use Uint8Array';
+const encoding = 'declare an action that converts';
+const page = 'there is no page; use globalThis for globals';
+const person = 'declare an action that asks a person';
+const files = 'a script has no file system; declare an action that reads or writes';
+
+/** What to do instead of what other hosts provide. */
+const hints: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    fetch: network,
+    XMLHttpRequest: network,
+    WebSocket: network,
+    EventSource: network,
+    Request: network,
+    Response: network,
+    Headers: network,
+    FormData: network,
+    sleep: timer,
+    setTimeout: timer,
+    clearTimeout: timer,
+    setInterval: timer,
+    clearInterval: timer,
+    setImmediate: timer,
+    clearImmediate: timer,
+    requestAnimationFrame: timer,
+    queueMicrotask: 'use `Promise.resolve().then(…)`',
+    process: 'a script has no environment; pass what it needs as `input`',
+    Deno: 'a script has no host; declare actions for what it needs',
+    Bun: 'a script has no host; declare actions for what it needs',
+    require: 'a script cannot load modules; declare an action that does the work',
+    module,
+    exports: module,
+    __dirname: files,
+    __filename: files,
+    fs: files,
+    localStorage: 'use `data`, or declare an action that stores',
+    sessionStorage: 'use `data`, or declare an action that stores',
+    indexedDB: 'use `data`, or declare an action that stores',
+    arguments: "only functions have `arguments`; the script's own argument is `input`",
+    WeakRef: collector,
+    FinalizationRegistry: collector,
+    SharedArrayBuffer: sharing,
+    Atomics: sharing,
+    Worker: sharing,
+    Buffer: bytes,
+    TextEncoder: encoding,
+    TextDecoder: encoding,
+    atob: encoding,
+    btoa: encoding,
+    URL: 'declare an action that takes addresses apart',
+    URLSearchParams: 'use encodeURIComponent, or declare an action that takes addresses apart',
+    Intl: 'formats depend on the host; declare an action that formats',
+    crypto: 'use Math.random(), which is recorded, or declare an action',
+    performance: 'use Date.now(), which is recorded',
+    WebAssembly: 'declare an action that calls the module',
+    window: page,
+    document: page,
+    self: page,
+    global: page,
+    navigator: page,
+    location: page,
+    alert: person,
+    confirm: person,
+    prompt: person,
+  }),
+);
+
+const provided: ReadonlySet<string> = new Set(providedGlobals);
+
+export function isProvided(name: string): boolean {
+  return provided.has(name);
+}
+
+/** What to use instead of a global of other hosts; `undefined` for a name that is none. */
+export function hintForGlobal(name: string): string | undefined {
+  return hints.get(name);
+}
