@@ -10,11 +10,10 @@ const runtimeDoor = 'runtime/index.ts';
 const harnessRows = [
   ['harness/case'],
   ['harness/schedule'],
-  ['harness/world'],
-  ['harness/oracle', 'harness/generate'],
+  ['harness/world', 'harness/generate'],
+  ['harness/oracle'],
   ['harness/workflow', 'harness/minimise', 'harness/corpus'],
-  ['harness/campaign', 'harness/plants'],
-  ['harness/report'],
+  ['harness/campaign', 'harness/plants', 'harness/report'],
   ['harness/cli', 'harness/vitest'],
 ];
 
@@ -29,7 +28,7 @@ export const parts: Readonly<Record<string, readonly string[]>> = {
   'runtime/index.ts': [...runtimeCore, 'runtime/sandbox'],
   ...Object.fromEntries(harnessRows.flatMap(rowImports)),
   'harness/index.ts': harnessRows.flat(),
-  properties: [runtimeDoor, 'harness/index.ts'],
+  properties: [runtimeDoor, 'harness/index.ts', ...harnessRows.flat()],
   benches: [runtimeDoor, 'harness/index.ts'],
   corpora: [],
 };
