@@ -52,12 +52,13 @@ interface OpenCall {
   readonly recorded: boolean;
 }
 
-/** A divergence, a limit or a probe, on its way out through the guest. */
+/** A divergence, a limit, a probe or the host's own exception, on its way out through the guest. */
 type StopReason =
   | LimitStop
   | { readonly limit: LimitName }
   | { readonly divergence: Divergence }
-  | { readonly probed: string };
+  | { readonly probed: string }
+  | { readonly thrown: unknown };
 
 const consoleLevels: readonly ConsoleLine['level'][] = ['log', 'info', 'warn', 'error', 'debug'];
 
@@ -274,8 +275,14 @@ export class RunSession implements Session {
     this.#requireValueFits(dataText);
     const actionsText = JSON.stringify(actions.map((name) => name.split('.')));
     const error = this.#guest.start({ code: script.code, actionsText, inputText, dataText, limits }, this.#port);
-    if (error === undefined) return;
-    throw syntaxError(this.#failure(error.errorText), script);
+    if (error !== undefined) this.#failToStart(this.#failure(error.errorText));
+  }
+
+  /** The engine refused the script's text, or gave up before its first statement. */
+  #failToStart(failure: ScriptFailure): void {
+    if (failure.name === 'SyntaxError') throw syntaxError(failure, this.#parts.script);
+    this.#dataFixed = true;
+    this.#end({ error: failure });
   }
 
   #conclude(end: GuestEnd): void {
@@ -349,7 +356,7 @@ export class RunSession implements Session {
     const position = this.#reserve();
     const recorded = this.#record.at(position);
     if (recorded === undefined) {
-      const response = fresh();
+      const response = readHost(type, fresh);
       this.#record.putRead(position, type, response);
       return response;
     }
@@ -446,9 +453,14 @@ export class RunSession implements Session {
   /** What an exchange throws when something was thrown through it. The session is closed then. */
   #leave(thrown: unknown): unknown {
     const reason = thrown instanceof GuestStop ? (thrown.reason as StopReason) : undefined;
-    const error = reason !== undefined && 'divergence' in reason ? this.#explain(reason.divergence) : thrown;
+    const error = reason === undefined ? thrown : this.#errorFor(reason, thrown);
     this.#close(!(thrown instanceof EngineError));
     return error;
+  }
+
+  #errorFor(reason: StopReason, thrown: unknown): unknown {
+    if ('divergence' in reason) return this.#explain(reason.divergence);
+    return 'thrown' in reason ? reason.thrown : thrown;
   }
 
   #explain(divergence: Divergence): CallLogMismatchError {
@@ -484,6 +496,20 @@ function limitReached(thrown: unknown): LimitName | undefined {
   if (!(thrown instanceof GuestStop)) return undefined;
   const reason = thrown.reason as StopReason;
   return 'limit' in reason ? reason.limit : undefined;
+}
+
+/** A fresh read. What the host's source throws leaves the session as it is; a value that no log could hold is refused. */
+function readHost(type: 'now' | 'random', source: () => number): number {
+  try {
+    const value = source();
+    if (Number.isFinite(value) && (type === 'now' || (value >= 0 && value < 1))) return value;
+  } catch (thrown) {
+    throw new GuestStop({ thrown } satisfies StopReason);
+  }
+  const wanted = type === 'now' ? 'milliseconds as a finite number' : 'a number in [0, 1)';
+  throw new GuestStop({
+    thrown: new MisuseError('INVALID_SOURCE', `\`${type}\` must give ${wanted}.`),
+  } satisfies StopReason);
 }
 
 function limitStop(limit: LimitName): GuestStop {
