@@ -16,6 +16,7 @@ export type { ActionEntry, ActionFailure, CallLog, CallLogEntry, Json, ObservedC
 export { type ClockProfile, makeHeader, parseHeader, type RandomProfile, type RunHeader } from './log/header.ts';
 export { toJsonText } from './log/json-text.ts';
 export { Payload } from './log/payload.ts';
+export { type Action, defineAction } from './sandbox/action.ts';
 export {
   Attempt,
   type AttemptOptions,
@@ -25,6 +26,11 @@ export {
   type ExecutableCall,
   type Settlement,
 } from './sandbox/attempt.ts';
+export type { ExecutionContext } from './sandbox/context.ts';
+export { ActionInterrupt } from './sandbox/interrupt.ts';
+export type { Journal, JournalRecord, JournalStart } from './sandbox/journal.ts';
+export type { AnswerOptions, AttemptControls, EvalOptions, SandboxOptions } from './sandbox/options.ts';
+export { parseRun } from './sandbox/parse-run.ts';
 export type {
   AbortedRun,
   Answer,
@@ -38,6 +44,7 @@ export type {
   RunBase,
 } from './sandbox/run.ts';
 export { RunMismatchError } from './sandbox/run-mismatch.ts';
+export { Sandbox } from './sandbox/sandbox.ts';
 export type { CompiledScript, Warning } from './script/compiled.ts';
 export { type CompileOptions, compileScript } from './script/index.ts';
 export { Engine } from './session/engine.ts';

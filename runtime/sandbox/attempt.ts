@@ -2,19 +2,19 @@
  * One attempt at a run, as a driver sees it: which calls to start, which outcomes to deliver and which only to record,
  * when to stop, and what the run is in the end. It decides and never waits: no promise, timer or clock is in here, so
  * that whoever has virtual time can drive the very code that ships.
- *
- * Every fresh call is in exactly one state of `CallState`. A call leaves the table by settling; what is left in it at
- * the end are the holes, and becomes the run's `pending`.
  */
 import { actionFailure, EngineError } from '../errors.ts';
-import { defaultLimits, type Limits } from '../guest/limits.ts';
-import type { ActionFailure, CallLog, Json, Outcome } from '../log/entry.ts';
+import { type Limits, limitsFrom } from '../guest/limits.ts';
+import type { ActionFailure, CallLog, CallLogEntry, Json, Outcome } from '../log/entry.ts';
 import { makeHeader, type RunHeader } from '../log/header.ts';
 import type { CompiledScript } from '../script/compiled.ts';
 import type { Call, Exchange, Session, SessionOptions } from '../session/types.ts';
 import { answerUnused, leftInFlight } from './attempt-warning.ts';
+import { type CallState, CallTable } from './call-table.ts';
+import { recordLate } from './late-entry.ts';
+import { NextOrder } from './next-order.ts';
 import { PendingBefore } from './pending-before.ts';
-import type { Answer, Answers, Interrupt, PendingCall, Run, RunBase } from './run.ts';
+import type { Answers, Interrupt, PendingCall, Run, RunBase } from './run.ts';
 
 /** What opens sessions: the engine, or something that wraps it. */
 export interface EngineLike {
@@ -85,71 +85,75 @@ export interface AttemptStep {
     | 'done';
 }
 
-type CallState =
-  | { type: 'ready'; call: Call; answer?: Json }
-  | { type: 'decided'; call: Call; reason: Json }
-  | { type: 'in-flight'; call: Call }
-  | { type: 'interrupted'; call: Call; payload: Json }
-  | { type: 'left'; call: Call; pending: Pick<PendingCall, 'state' | 'payload' | 'until'> };
-
 export class Attempt {
   readonly session: Session;
   readonly #options: AttemptOptions;
-  readonly #header: RunHeader;
+  readonly header: RunHeader;
   readonly #before: PendingBefore;
-  /** Fresh calls that have not settled, by position. */
-  readonly #calls = new Map<number, CallState>();
+  readonly #nextOrder: NextOrder;
+  readonly #calls = new CallTable();
   readonly #answersUsed = new Set<number>();
-  /** Positions in state `ready` and `decided`, ascending. */
-  #ready: number[] = [];
-  #decided: number[] = [];
-  #inFlight = 0;
   #stopped = false;
   #abortReason: Json | undefined;
+  /** What was in flight when the script ended. */
   #leftInFlight: readonly Call[] | undefined;
+  /** The log, once the engine has failed and the session cannot record any more. */
+  #logAfterFailure: CallLog | undefined;
 
-  /** Throws what `engine.open` throws: the script does not parse or link, the log is malformed. */
+  /** Throws what `engine.open` throws: the script does not parse or link, the log is malformed, an option is wrong. */
   constructor(engine: EngineLike, options: AttemptOptions) {
     this.#options = options;
-    this.#header = options.header ?? newHeader(engine, options);
+    this.header = options.header ?? newHeader(engine, options);
     this.#before = new PendingBefore(options.initial?.pending ?? [], options.ignoreInputs ?? []);
     this.session = engine.open(sessionOptions(options));
+    this.#nextOrder = new NextOrder(options.callLog ?? []);
+  }
+
+  /** Whether it was aborted, or the engine has failed. */
+  get aborted(): boolean {
+    return this.#abortReason !== undefined;
   }
 
   /** Runs the first turn and the replayed ones. Throws `CallLogMismatchError`, or `RunMismatchError` for what was pending. */
   start(): AttemptStep {
     this.#advance(() => this.session.start());
-    if (this.#abortReason === undefined) this.#before.checkAllReserved(this.session.callLog);
-    return this.#step();
+    if (!this.aborted && this.#options.deliverMax === undefined) this.#before.checkAllReserved(this.session.callLog);
+    return this.step();
   }
 
   /** A call in flight, or a decided one, has settled. Throws `CallLogMismatchError`. */
   settle(position: number, settlement: Settlement): AttemptStep {
-    const state = this.#settled(position);
-    if ('interrupt' in settlement) {
-      this.#interrupt(state.call, settlement.interrupt);
-    } else if (this.#delivers()) {
-      this.#calls.delete(position);
-      this.#advance(() => this.session.deliver(position, settlement));
-    } else {
-      this.#calls.delete(position);
-      this.session.record(position, settlement);
-    }
-    return this.#step();
+    if ('interrupt' in settlement) this.#interrupt(position, settlement.interrupt);
+    else this.#settle(this.#calls.settle(position), settlement);
+    return this.step();
   }
 
   /** A call that was handed out is given up: nothing more will be heard of it. It stays a hole. */
   leave(position: number, state: 'in-flight' | 'not-started'): AttemptStep {
-    const { call } = this.#settled(position);
-    this.#calls.set(position, { type: 'left', call, pending: { state } });
-    return this.#step();
+    this.#calls.leave(position, { state });
+    return this.step();
   }
 
   /** From now on nothing is delivered, and the run ends as aborted. The first reason stays. */
   abort(reason: Json): AttemptStep {
     this.#abortReason ??= reason;
     this.#standDown();
-    return this.#step();
+    return this.step();
+  }
+
+  /** What there is to do now. Calls that it hands out count as in flight from here on. */
+  step(): AttemptStep {
+    const decided = this.#calls.decided.map(({ call, reason }) => decidedCall(call, reason));
+    if (decided.length > 0) return { execute: [], decided, phase: 'running' };
+    const execute = this.#calls.launch().map(({ call, state }) => this.#executable(call, state));
+    if (this.session.outcome !== undefined) this.#leftInFlight ??= this.#calls.callsInFlight;
+    return { execute, decided, phase: this.#phase() };
+  }
+
+  /** The entry that an outcome will be recorded with if it settles now. */
+  entryOf(position: number, outcome: Outcome): CallLogEntry {
+    const { name, input } = this.#calls.callAt(position);
+    return { type: 'action', name, input, ...outcome, order: this.#nextOrder.after(this.session.delivered) };
   }
 
   /** The run as it stands. Call it once nothing is in flight, or when what is in flight is given up. */
@@ -167,146 +171,102 @@ export class Attempt {
     this.session.close();
   }
 
+  #settle(call: Call, outcome: Outcome): void {
+    const delivers = this.#delivers;
+    this.#noteUse(call.position);
+    this.#nextOrder.settled(delivers);
+    if (delivers) this.#advance(() => this.session.deliver(call.position, outcome));
+    else if (this.session.state !== 'closed') this.session.record(call.position, outcome);
+    else recordLate(this.#closedLog(), call, outcome);
+  }
+
   /** Runs an exchange, and those that rejections lead to. An engine failure aborts the attempt. */
   #advance(exchange: () => Exchange): void {
     try {
       this.#accept(exchange());
-      while (this.#options.writeAhead !== true && this.#delivers()) {
-        const position = this.#decided[0];
-        if (position === undefined) break;
-        const { call, reason } = this.#takeDecided(position);
-        this.#calls.delete(position);
-        this.#accept(this.session.deliver(position, { error: rejection(call, reason) }));
-      }
+      while (this.#options.writeAhead !== true && this.#delivers && this.#rejectNext());
     } catch (thrown) {
       if (!(thrown instanceof EngineError)) throw thrown;
       this.#abortReason ??= { code: thrown.code, message: thrown.message };
     }
-    if (!this.#delivers()) this.#standDown();
+    if (!this.#delivers) this.#standDown();
+  }
+
+  #rejectNext(): boolean {
+    const [next] = this.#calls.decided;
+    if (next === undefined) return false;
+    const { position, outcome } = decidedCall(this.#calls.settle(next.call.position), next.reason);
+    this.#noteUse(position);
+    this.#nextOrder.settled(true);
+    this.#accept(this.session.deliver(position, outcome));
+    return true;
   }
 
   #accept(exchange: Exchange): void {
     for (const call of exchange.calls) {
       const before = this.#before.take(call, this.session);
-      const state = this.#stateOf(call, before);
-      this.#calls.set(call.position, state);
-      if (state.type === 'ready') this.#ready.push(call.position);
-      if (state.type === 'decided') this.#decided.push(call.position);
+      this.#calls.add(call, this.#firstState(call.position, before));
     }
   }
 
-  #stateOf(call: Call, before: PendingCall | undefined): CallState {
-    if (this.#options.deliverMax !== undefined) return { type: 'left', call, pending: pendingState(before) };
-    const answer = this.#answer(call.position);
-    if (answer !== undefined && 'reject' in answer) return { type: 'decided', call, reason: answer.reject };
-    if (answer !== undefined) return { type: 'ready', call, answer: answer.answer };
-    if (before?.state === 'interrupted') return { type: 'interrupted', call, payload: before.payload ?? null };
-    return { type: 'ready', call };
+  #firstState(position: number, before: PendingCall | undefined): CallState {
+    const answer = this.#options.answers?.[position];
+    if (this.#options.deliverMax !== undefined) return { type: 'left', as: this.#before.stateAt(position) };
+    if (answer !== undefined && 'reject' in answer) return { type: 'decided', reason: answer.reject };
+    if (answer !== undefined) return { type: 'ready', answer: answer.answer };
+    return before?.state === 'interrupted' ? { type: 'left', as: this.#before.stateAt(position) } : { type: 'ready' };
   }
 
-  #answer(position: number): Answer | undefined {
-    return this.#options.answers?.[position];
+  get #delivers(): boolean {
+    return this.session.state === 'waiting' && !this.#stopped && !this.aborted;
   }
 
-  #delivers(): boolean {
-    return this.session.state === 'waiting' && !this.#stopped && this.#abortReason === undefined;
-  }
-
-  #interrupt(call: Call, payload: Json): void {
-    this.#calls.set(call.position, { type: 'interrupted', call, payload });
+  #interrupt(position: number, payload: Json): void {
+    this.#calls.leave(position, { state: 'interrupted', payload });
     if (this.#options.onInterrupt === 'settle') return;
     this.#stopped = true;
     this.#standDown();
   }
 
-  /** Nothing is delivered any more: rejections and answers that have not been used by now are not used at all. */
+  /**
+   * Nothing is delivered any more. Rejections that were not settled by now are not used; nor are answers, for the
+   * question is moot. What else was asked before the end is started like any other call, except after an abort.
+   */
   #standDown(): void {
-    for (const position of this.#decided) this.#leaveUnused(position);
-    this.#decided = [];
-    this.#ready = this.#ready.filter((position) => !this.#isUnused(position));
+    const isMoot = (state: CallState) => this.aborted || state.type !== 'ready' || 'answer' in state;
+    this.#calls.standDown(isMoot, (position) => this.#before.stateAt(position));
   }
 
-  /** What was made before the end is started like any other call, except for an answered one: its question is moot. */
-  #isUnused(position: number): boolean {
-    const state = this.#calls.get(position);
-    const unused = this.#abortReason !== undefined || (state?.type === 'ready' && 'answer' in state);
-    if (unused) this.#leaveUnused(position);
-    return unused;
-  }
-
-  #leaveUnused(position: number): void {
-    const state = this.#calls.get(position);
-    if (state === undefined) return;
-    const before = this.#before.at(position);
-    this.#calls.set(position, { type: 'left', call: state.call, pending: pendingState(before) });
-  }
-
-  /** Takes a call out of flight, or off the list of decided ones, because it has settled or was given up. */
-  #settled(position: number): CallState {
-    const state = this.#calls.get(position);
-    if (state?.type === 'decided') return this.#takeDecided(position);
-    if (state?.type !== 'in-flight') throw new Error(`The call at position ${position} is not in flight.`);
-    this.#inFlight -= 1;
-    return state;
-  }
-
-  #takeDecided(position: number): CallState & { type: 'decided' } {
-    const state = this.#calls.get(position);
-    if (state?.type !== 'decided') throw new Error(`The call at position ${position} is not decided.`);
-    this.#decided = this.#decided.filter((other) => other !== position);
-    this.#answersUsed.add(position);
-    return state;
-  }
-
-  #step(): AttemptStep {
-    if (this.#decided.length > 0) return { execute: [], decided: this.#decidedCalls(), phase: 'running' };
-    const execute = this.#ready.map((position) => this.#launch(position));
-    this.#ready = [];
-    if (this.session.outcome !== undefined) this.#leftInFlight ??= this.#callsInFlight();
-    return { execute, decided: [], phase: this.#phase() };
-  }
-
-  #decidedCalls(): DecidedCall[] {
-    return this.#decided.map((position) => {
-      const state = this.#calls.get(position);
-      if (state?.type !== 'decided') throw new Error(`The call at position ${position} is not decided.`);
-      return { position, outcome: { error: rejection(state.call, state.reason) } };
-    });
-  }
-
-  #launch(position: number): ExecutableCall {
-    const state = this.#calls.get(position);
-    if (state?.type !== 'ready') throw new Error(`The call at position ${position} is not ready.`);
-    const { call } = state;
-    this.#calls.set(position, { type: 'in-flight', call });
-    this.#inFlight += 1;
-    if ('answer' in state) this.#answersUsed.add(position);
+  #executable(call: Call, state: CallState): ExecutableCall {
+    const { position } = call;
     const idempotencyKey = `${this.#options.runId}:${position}`;
-    return { ...call, idempotencyKey, ...('answer' in state && { answer: state.answer }) };
+    if (state.type !== 'ready' || !('answer' in state)) return { ...call, idempotencyKey };
+    this.#noteUse(position);
+    return { ...call, idempotencyKey, answer: state.answer };
   }
 
-  #callsInFlight(): Call[] {
-    return [...this.#calls.values()].flatMap((state) => (state.type === 'in-flight' ? [state.call] : []));
+  #noteUse(position: number): void {
+    if (this.#options.answers !== undefined) this.#answersUsed.add(position);
   }
 
   #phase(): AttemptStep['phase'] {
-    if (this.#inFlight === 0) return 'done';
+    if (this.#calls.inFlight === 0) return 'done';
     if (this.session.outcome !== undefined) return 'ending';
-    return this.#delivers() ? 'running' : 'stopping';
+    return this.#delivers ? 'running' : 'stopping';
   }
 
   #base(): RunBase {
     const { session } = this;
     const options = this.#options;
     return {
-      header: this.#header,
+      header: this.header,
       runId: options.runId,
       startedAt: options.startedAt,
       source: typeof options.script === 'string' ? options.script : options.script.source,
       ...(options.file !== undefined && { file: options.file }),
       input: options.input ?? null,
       initialData: options.data ?? {},
-      callLog: session.callLog,
+      callLog: this.#logAfterFailure ?? session.callLog,
       delivered: session.delivered,
       pending: this.#pending(),
       data: session.data,
@@ -316,10 +276,10 @@ export class Attempt {
   }
 
   #pending(): PendingCall[] {
-    const states = [...this.#calls.values()].sort((a, b) => a.call.position - b.call.position);
-    return states.map((state) => {
-      const { position, name, input } = state.call;
-      return { position, name, input, ...pendingOf(state) };
+    return this.session.outstanding.flatMap(({ position, name, input }) => {
+      if (this.#logAfterFailure?.[position]) return [];
+      const as = this.#calls.pendingState(position) ?? this.#before.stateAt(position);
+      return [{ position, name, input, ...as }];
     });
   }
 
@@ -328,10 +288,15 @@ export class Attempt {
     const unused = positions.filter((position) => !this.#answersUsed.has(position));
     return [...unused.map(answerUnused), ...(this.#leftInFlight ?? []).map(leftInFlight)];
   }
+
+  #closedLog(): CallLog {
+    this.#logAfterFailure ??= this.session.callLog;
+    return this.#logAfterFailure;
+  }
 }
 
 function newHeader(engine: EngineLike, options: AttemptOptions): RunHeader {
-  const limits = { ...defaultLimits, ...options.limits };
+  const limits = { ...limitsFrom(options.limits) };
   return makeHeader({ engine: engine.fingerprint, limits, actions: options.actions });
 }
 
@@ -341,29 +306,13 @@ function sessionOptions(options: AttemptOptions): SessionOptions {
   return rest;
 }
 
+function decidedCall(call: Call, reason: Json): DecidedCall {
+  return { position: call.position, outcome: { error: rejection(call, reason) } };
+}
+
 function rejection(call: Call, reason: Json): ActionFailure {
   const said = typeof reason === 'string' ? `: ${reason}` : '';
   return actionFailure('ActionRejected', `${call.name} was rejected${said}`, 'REJECTED', reason);
-}
-
-function pendingOf(state: CallState): Pick<PendingCall, 'state' | 'payload' | 'until'> {
-  switch (state.type) {
-    case 'interrupted':
-      return { state: 'interrupted', payload: state.payload };
-    case 'in-flight':
-      return { state: 'in-flight' };
-    case 'left':
-      return state.pending;
-    case 'ready':
-    case 'decided':
-      return { state: 'not-started' };
-  }
-}
-
-function pendingState(before: PendingCall | undefined): Pick<PendingCall, 'state' | 'payload' | 'until'> {
-  if (before === undefined) return { state: 'not-started' };
-  const { state, payload, until } = before;
-  return { state, ...(payload !== undefined && { payload }), ...(until !== undefined && { until }) };
 }
 
 function interruptsOf(pending: readonly PendingCall[]): Interrupt[] {

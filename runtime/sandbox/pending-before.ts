@@ -1,6 +1,7 @@
 import { firstDifference } from '../log/canonical.ts';
 import type { CallLog, Json } from '../log/entry.ts';
 import type { Call, Session } from '../session/types.ts';
+import type { PendingState } from './call-table.ts';
 import type { PendingCall } from './run.ts';
 import { RunMismatchError } from './run-mismatch.ts';
 
@@ -23,6 +24,14 @@ export class PendingBefore {
   at(position: number): PendingCall | undefined {
     const index = this.#indexOf.get(position);
     return index === undefined ? undefined : this.pending[index];
+  }
+
+  /** What a call at this position is if this attempt does nothing about it. */
+  stateAt(position: number): PendingState {
+    const before = this.at(position);
+    if (before === undefined) return { state: 'not-started' };
+    const { state, payload, until } = before;
+    return { state, ...(payload !== undefined && { payload }), ...(until !== undefined && { until }) };
   }
 
   /** What was pending where the script now makes this call. Throws `RunMismatchError` if that was another call. */

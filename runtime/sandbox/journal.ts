@@ -1,0 +1,36 @@
+import type { CallLog, CallLogEntry, Json } from '../log/entry.ts';
+import type { RunHeader } from '../log/header.ts';
+import type { PendingCall } from './run.ts';
+
+/**
+ * Where a run is written down while it happens, so that it survives its process. Each `append` is awaited before the
+ * run goes on: before the calls of its reservations start, and before the script sees the outcomes of its entries.
+ * An `append` that rejects aborts the run; nothing that has settled is lost with it.
+ */
+export interface Journal {
+  append(records: readonly JournalRecord[]): Promise<void>;
+}
+
+export type JournalRecord =
+  /** The first record of an attempt: all that came before it. A later one in the same journal takes its place. */
+  | JournalStart
+  /** The call at this position is about to start. */
+  | { type: 'reservation'; position: number; name: string; input: Json }
+  /** An outcome, or a read of the clock or of randomness. */
+  | { type: 'entry'; position: number; entry: CallLogEntry }
+  /** The call at this position asked a question instead of settling. */
+  | { type: 'interrupt'; position: number; payload: Json };
+
+export interface JournalStart {
+  type: 'start';
+  header: RunHeader;
+  runId: string;
+  /** Milliseconds since the epoch. */
+  startedAt: number;
+  source: string;
+  file?: string;
+  input: Json;
+  initialData: Json;
+  callLog: CallLog;
+  pending: PendingCall[];
+}

@@ -1,0 +1,195 @@
+import { MisuseError } from '../errors.ts';
+import { parseCallLog } from '../log/codec.ts';
+import type { Json } from '../log/entry.ts';
+import type { CompiledScript } from '../script/compiled.ts';
+import { Engine } from '../session/engine.ts';
+import { ActionSet } from './action-set.ts';
+import { newRunId, wallClock } from './ambient.ts';
+import { checkHoles, checkPending, checkResumable, onlyInterrupt, parseAnswers } from './answers.ts';
+import type { AttemptOptions } from './attempt.ts';
+import { attemptOptionsOf, checkActionsKnown, checkProfiles } from './continuation.ts';
+import { describeGlobals } from './describe.ts';
+import type { Drive, Patience } from './drive.ts';
+import {
+  type AnswerOptions,
+  type AttemptControls,
+  checkAnswerOptions,
+  checkControls,
+  checkEvalOptions,
+  checkSandboxOptions,
+  type EvalOptions,
+  givenJson,
+  type SandboxOptions,
+} from './options.ts';
+import { parseRun } from './parse-run.ts';
+import { replayRun } from './replay.ts';
+import type { Answers, Run } from './run.ts';
+import { startDrive } from './start-drive.ts';
+
+const defaultPatience: Patience = { settleMs: 5_000, endSettleMs: 1_000, graceMs: 250 };
+
+/**
+ * Runs scripts with a set of actions. Runs are values: whatever a method gives back can be stored as JSON and given to
+ * any sandbox with the same actions, later and elsewhere. Runs do not touch each other; an action that never settles
+ * holds its own run only.
+ */
+export class Sandbox implements AsyncDisposable {
+  readonly #actions: ActionSet;
+  readonly #options: SandboxOptions;
+  readonly #patience: Patience;
+  /** Runs that have not ended, with what settles when they have. */
+  readonly #active = new Map<Drive, Promise<unknown>>();
+  #engine: Promise<Engine> | undefined;
+  #closed = false;
+
+  /** @throws MisuseError for an option or action that is wrong, or not available in this version. */
+  constructor(options: SandboxOptions = {}) {
+    checkSandboxOptions(options);
+    this.#options = options;
+    this.#actions = new ActionSet(options.actions ?? []);
+    const { settleMs, endSettleMs, graceMs } = options;
+    this.#patience = {
+      settleMs: settleMs ?? defaultPatience.settleMs,
+      endSettleMs: endSettleMs ?? defaultPatience.endSettleMs,
+      graceMs: graceMs ?? defaultPatience.graceMs,
+    };
+  }
+
+  /**
+   * Runs a script, or goes on with the bare log of one: holes are executed, with their answers where there are any.
+   *
+   * @throws LinkError, ScriptSyntaxError, CallLogFormatError before anything runs; CallLogMismatchError if the script
+   * does not follow `callLog`; MisuseError. What the script itself brings about is in the run.
+   */
+  async eval(script: string | CompiledScript, options: EvalOptions = {}): Promise<Run> {
+    this.#checkOpen();
+    checkEvalOptions(options);
+    const answers = answersFor(options);
+    return this.#attempt(
+      {
+        script: checkedScript(script),
+        ...(options.file !== undefined && { file: options.file }),
+        actions: this.#actions.names,
+        ignoreInputs: this.#actions.ignoreInputs,
+        onInterrupt: this.#options.onInterrupt ?? 'stop',
+        input: givenJson('`input`', options.input),
+        data: options.data === undefined ? {} : givenJson('`data`', options.data),
+        callLog: parseCallLog(options.callLog ?? []),
+        runId: options.runId ?? newRunId(),
+        startedAt: options.startedAt ?? wallClock(),
+        ...(this.#options.limits !== undefined && { limits: this.#options.limits }),
+        ...(answers !== undefined && { answers }),
+      },
+      options,
+    );
+  }
+
+  /**
+   * Goes on with a paused or aborted run, with answers to any of its pending calls. An interrupted call without one
+   * stays as it is and does not stop the run again.
+   *
+   * @throws MisuseError `NOT_RESUMABLE`, `POSITION_NOT_PENDING`, `ANSWER`, `UNKNOWN_ACTION`; RunFormatError;
+   * CallLogMismatchError; RunMismatchError if the script does not ask any more what was pending.
+   */
+  async answer(run: Run, answers: Answers, options: AttemptControls = {}): Promise<Run> {
+    this.#checkOpen();
+    checkControls('answer', options);
+    return this.#continue(this.#resumable(run), parseAnswers(answers), options);
+  }
+
+  /** `answer` for the one question that is open, or the one at `options.at`. */
+  async resume(run: Run, answer: Json, options: AnswerOptions = {}): Promise<Run> {
+    this.#checkOpen();
+    checkAnswerOptions('resume', options);
+    const paused = this.#resumable(run);
+    const position = onlyInterrupt(paused, 'resume', options.at);
+    return this.#continue(paused, parseAnswers({ [position]: { answer } }), options);
+  }
+
+  /** Fails the one question that is open, or the one at `options.at`, with `ActionRejected`, without executing it. */
+  async reject(run: Run, reason: Json, options: AnswerOptions = {}): Promise<Run> {
+    this.#checkOpen();
+    checkAnswerOptions('reject', options);
+    const paused = this.#resumable(run);
+    const position = onlyInterrupt(paused, 'reject', options.at);
+    return this.#continue(paused, parseAnswers({ [position]: { reject: reason } }), options);
+  }
+
+  /** Runs a run's script again on its log, without executing anything, and gives back the same run. Throws what differs. */
+  async replay(run: Run): Promise<Run> {
+    this.#checkOpen();
+    const known = parseRun(run);
+    checkProfiles(known);
+    return replayRun(await this.#loaded(), known, this.#actions.ignoreInputs);
+  }
+
+  /** What scripts can use here, as text with TypeScript declarations: for a person or a model who writes one. */
+  describe(): string {
+    return describeGlobals(this.#actions);
+  }
+
+  /** Ends all runs as aborted, waits for them, and takes no new ones. Idempotent. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    for (const drive of this.#active.keys()) drive.abort({ code: 'CLOSED', message: 'The sandbox was closed.' });
+    await Promise.allSettled(this.#active.values());
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
+  }
+
+  #resumable(value: unknown): Run {
+    const run = parseRun(value);
+    checkResumable(run);
+    checkProfiles(run);
+    checkActionsKnown(run, this.#actions);
+    return run;
+  }
+
+  #continue(run: Run, answers: Answers, controls: AttemptControls): Promise<Run> {
+    checkPending(answers, run.pending);
+    const onInterrupt = this.#options.onInterrupt ?? 'stop';
+    return this.#attempt({ ...attemptOptionsOf(run, this.#actions.ignoreInputs), onInterrupt, answers }, controls);
+  }
+
+  async #attempt(options: AttemptOptions, controls: AttemptControls): Promise<Run> {
+    const engine = await this.#loaded();
+    this.#checkOpen();
+    const { drive, run } = startDrive({ engine, options, controls, actions: this.#actions, patience: this.#patience });
+    this.#active.set(drive, run);
+    try {
+      return await run;
+    } finally {
+      this.#active.delete(drive);
+    }
+  }
+
+  #loaded(): Promise<Engine> {
+    this.#engine ??= Engine.load();
+    return this.#engine;
+  }
+
+  #checkOpen(): void {
+    if (this.#closed) throw new MisuseError('CLOSED', 'This sandbox was closed; make a new one.');
+  }
+}
+
+function checkedScript(script: unknown): string | CompiledScript {
+  const source = typeof script === 'string' ? script : (script as Partial<CompiledScript> | null)?.source;
+  if (typeof source === 'string') return script as string | CompiledScript;
+  throw new MisuseError('SCRIPT', 'eval needs the script as a string of source text.');
+}
+
+function answersFor(options: EvalOptions): Answers | undefined {
+  if (options.answers === undefined) return undefined;
+  const answers = parseAnswers(options.answers);
+  if (options.callLog === undefined) {
+    throw new MisuseError(
+      'ANSWER',
+      'eval: `answers` belong to a `callLog`; to answer a run, use answer(run, answers).',
+    );
+  }
+  checkHoles(answers, parseCallLog(options.callLog));
+  return answers;
+}

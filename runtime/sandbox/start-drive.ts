@@ -1,0 +1,73 @@
+import type { ActionSet } from './action-set.ts';
+import { Attempt, type AttemptOptions, type EngineLike } from './attempt.ts';
+import { AttemptJournal } from './attempt-journal.ts';
+import { Drive, type Patience } from './drive.ts';
+import { failureOf } from './failure.ts';
+import type { JournalStart } from './journal.ts';
+import { JournalWriter } from './journal-writer.ts';
+import type { AttemptControls } from './options.ts';
+import type { Run } from './run.ts';
+
+export interface DriveParts {
+  engine: EngineLike;
+  options: AttemptOptions;
+  controls: AttemptControls;
+  actions: ActionSet;
+  patience: Patience;
+}
+
+/** Puts an attempt together with what its caller watches it with, and starts it. Throws what `Attempt` throws. */
+export function startDrive(parts: DriveParts): { drive: Drive; run: Promise<Run> } {
+  const { engine, options, controls, actions, patience } = parts;
+  const onTurn = guardedObserver(controls.onTurn, (message) => drive.abort({ code: 'OBSERVER', message }));
+  const attempt = new Attempt(engine, { ...options, writeAhead: true, ...(onTurn !== undefined && { onTurn }) });
+  const writer = new JournalWriter(controls.journal, patience.graceMs);
+  const journal = new AttemptJournal(writer, attempt, journalStart(attempt, options));
+  const drive: Drive = new Drive({ attempt, runId: options.runId, actions, journal, patience });
+  const unwatch = watchSignal(controls.signal, drive);
+  return { drive, run: drive.run().finally(unwatch) };
+}
+
+type Observer = NonNullable<AttemptControls['onTurn']>;
+
+/** An observer that throws, or rejects, must not stop the script inside a turn: it ends the run between turns. */
+function guardedObserver(observer: Observer | undefined, report: (message: string) => void): Observer | undefined {
+  if (observer === undefined) return undefined;
+  const failed = (thrown: unknown) => report(`onTurn threw: ${failureOf(thrown).message}`);
+  return (turn, session) => {
+    try {
+      const result: unknown = observer(turn, session);
+      if (result instanceof Promise) result.catch(failed);
+    } catch (thrown) {
+      failed(thrown);
+    }
+  };
+}
+
+function watchSignal(signal: AbortSignal | undefined, drive: Drive): () => void {
+  if (signal === undefined) return () => {};
+  const abort = () => drive.abort({ code: 'SIGNAL', message: signalText(signal.reason) });
+  if (signal.aborted) abort();
+  signal.addEventListener('abort', abort, { once: true });
+  return () => signal.removeEventListener('abort', abort);
+}
+
+function signalText(reason: unknown): string {
+  const text = typeof reason === 'string' ? reason : failureOf(reason).message;
+  return `The run's signal was aborted: ${text}`;
+}
+
+function journalStart(attempt: Attempt, options: AttemptOptions): JournalStart {
+  return {
+    type: 'start',
+    header: attempt.header,
+    runId: options.runId,
+    startedAt: options.startedAt,
+    source: typeof options.script === 'string' ? options.script : options.script.source,
+    ...(options.file !== undefined && { file: options.file }),
+    input: options.input ?? null,
+    initialData: options.data ?? {},
+    callLog: options.callLog ?? [],
+    pending: [...(options.initial?.pending ?? [])],
+  };
+}
