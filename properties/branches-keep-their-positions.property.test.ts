@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { CallLog } from '../runtime/index.ts';
 import { everyOrder, orders } from './support/orders.ts';
-import { again, asked, expectSameOnReplay, type Played, play, type World } from './support/play.ts';
+import { again, asked, type Choose, expectSameOnReplay, type Played, play, type World } from './support/play.ts';
 
 const twoBranches = 'await Promise.all([0, 1].map(async (k) => { await actions.a({ k }); await actions.b({ k }); }));';
 
@@ -35,7 +35,7 @@ function expectSamePositionsAfterEveryPause(live: Played): void {
 }
 
 const likeBefore =
-  (live: Played): NonNullable<Parameters<typeof again>[1]>['choose'] =>
+  (live: Played): Choose =>
   (outstanding) => {
     const orderOf = (position: number) => {
       const entry = live.callLog[position];

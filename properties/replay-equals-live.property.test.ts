@@ -3,7 +3,17 @@ import { describe, expect, test } from 'vitest';
 import type { Behaviour, Case } from '../harness/case/index.ts';
 import { cases } from '../harness/generate/index.ts';
 import { orders } from './support/orders.ts';
-import { again, asked, expectSameOnReplay, nothing, type Played, play, seen, type World } from './support/play.ts';
+import {
+  again,
+  asked,
+  type Choose,
+  expectSameOnReplay,
+  nothing,
+  type Played,
+  play,
+  seen,
+  type World,
+} from './support/play.ts';
 
 /** Does what the case says: an interrupt is a call that nobody answers. */
 function worldOf({ behaviours }: Case): World {
@@ -15,7 +25,7 @@ function worldOf({ behaviours }: Case): World {
   };
 }
 
-function played(one: Case, choose: () => (outstanding: readonly unknown[]) => number): Played {
+function played(one: Case, choose: () => Choose): Played {
   const { script, actions, input, data } = one;
   return play({ script, actions, input, data, world: worldOf(one), choose: choose() });
 }

@@ -56,12 +56,17 @@ export type Features = ReadonlySet<Feature>;
 export const allFeatures: readonly Feature[] = [...scriptFeatures, ...worldFeatures];
 
 /** How likely a feature is on, in percent: a case draws one of these for all its features. */
-const densities = [10, 25, 50, 90];
+const densities = [15, 30, 50, 80];
+
+/** What makes several calls wait at one time. Most cases get at least one of these: order is where the faults are. */
+const concurrent = ['all', 'race', 'any', 'settled', 'map', 'workers', 'detached'] as const;
 
 /** Sets of features. They do not shrink: what they allow does, without being drawn anew. */
 export function featureSets(): Arbitrary<Features> {
   return drawn((draw) => {
     const density = draw.pick(densities);
-    return new Set(allFeatures.filter(() => draw.chance(density)));
+    const features = new Set<Feature>(allFeatures.filter(() => draw.chance(density)));
+    if (draw.chance(80)) features.add(draw.pick(concurrent));
+    return features;
   });
 }

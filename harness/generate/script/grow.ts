@@ -27,13 +27,26 @@ export class Grower {
     this.leaves = bySort((sort) => formsFor(sort, features, true));
   }
 
-  /** A list of statements. It mostly ends once the calls are spent: what happens between calls matters, filling does not. */
-  body(place: Place, lengthMax: number): readonly Node[] {
+  /** The statements of the whole script: they go on while there are calls to spend. */
+  main(): readonly Node[] {
+    return this.list({ depth: 3, times: 1 }, 8, 15);
+  }
+
+  /** A block inside it. */
+  private body(place: Place): readonly Node[] {
+    return this.list(place, 3, 45);
+  }
+
+  /** Statements, ending with some likelihood after each, and mostly once the calls are spent: what happens between calls matters, filling does not. */
+  private list(place: Place, lengthMax: number, endPercent: number): readonly Node[] {
     const list: Node[] = [];
-    for (let left = this.draw.int(1, lengthMax); left > 0; left--) {
-      if (this.callsLeft < place.times && this.draw.chance(70)) break;
+    while (
+      list.length < lengthMax &&
+      !this.draw.chance(this.callsLeft < place.times ? 75 : list.length && endPercent)
+    ) {
       const next = this.statement(place, list.length === 0);
-      if (next !== undefined) list.push(next);
+      if (next === undefined) break;
+      list.push(next);
     }
     return list;
   }
@@ -79,7 +92,7 @@ export class Grower {
       choice: form.choices === undefined ? '' : this.draw.pick(form.choices),
       values: this.several(form.values, () => this.value(inner, form.prefers)),
       promises: this.several(form.promises, () => this.promise(inner)),
-      bodies: Array.from({ length: form.bodies ?? 0 }, () => this.body(inner, 2)),
+      bodies: Array.from({ length: form.bodies ?? 0 }, (_, i) => this.body(i === 0 ? inner : seldom(inner))),
     });
   }
 
@@ -92,6 +105,11 @@ export class Grower {
   private several<T>(range: Range | undefined, make: () => T): T[] {
     return range === undefined ? [] : Array.from({ length: this.draw.int(...range) }, make);
   }
+}
+
+/** Where the second body of a form is: the other branch, the handler. What it may do counts for less. */
+function seldom(place: Place): Place {
+  return { ...place, times: place.times * 0.4 };
 }
 
 function bySort<T>(make: (sort: Sort) => T): Record<Sort, T> {

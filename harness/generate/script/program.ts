@@ -17,9 +17,8 @@ export interface Program {
 
 /** Draws a program. Sizes lean to the small end: most faults need few calls, and small runs are many runs. */
 export function drawProgram(draw: Draw, features: Features): Program {
-  const grower = new Grower(draw, features, draw.pick([1, 3, 4, 5, 6, 8]), draw.pick([8, 12, 16, 20]));
-  const place = { depth: 3, times: 1 };
-  const body = grower.body(place, draw.pick([2, 4, 6, 8]));
+  const grower = new Grower(draw, features, draw.pick([2, 3, 4, 6, 8]), draw.pick([5, 8, 14]));
+  const body = grower.main();
   return {
     form: features.has('module') && draw.chance(40) ? 'module' : 'body',
     guarded: (features.has('failures') || features.has('interrupts')) && draw.chance(85),

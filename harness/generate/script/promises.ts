@@ -21,7 +21,7 @@ export const promises: readonly Form[] = [
   promise(
     'core',
     'call',
-    60,
+    35,
     { choices: actionNames, values: [0, 1], prefers: 'record' },
     (node, writer) => `actions.${node.choice}(${writer.list(node.values)})`,
   ),
@@ -32,28 +32,28 @@ export const promises: readonly Form[] = [
   promise(
     'branches',
     'branch',
-    14,
+    16,
     { bodies: 1, values: one },
     (node, writer) => `(async () => ${returning(node, writer, [])})()`,
   ),
-  promise('all', 'all', 12, { promises: [2, 3] }, (node, writer) => combined('all', node, writer)),
-  promise('race', 'race', 12, { promises: [2, 3] }, (node, writer) => combined('race', node, writer)),
+  promise('all', 'all', 22, { promises: [2, 3] }, (node, writer) => combined('all', node, writer)),
+  promise('race', 'race', 22, { promises: [2, 3] }, (node, writer) => combined('race', node, writer)),
   promise(
     'any',
     'any',
-    10,
+    16,
     { promises: [2, 3] },
     (node, writer) => `${combined('any', node, writer)}.catch(() => null)`,
   ),
   promise(
     'settled',
     'settled',
-    10,
+    16,
     { promises: [1, 3] },
     (node, writer) =>
       `${combined('allSettled', node, writer)}.then((results) => results.map((result) => result.value ?? result.status))`,
   ),
-  promise('map', 'map', 14, { n: [1, 3], bodies: 1, promises: one, repeats: 'n' }, printMap),
+  promise('map', 'map', 20, { n: [1, 3], bodies: 1, promises: one, repeats: 'n' }, printMap),
   promise(
     'functions',
     'awaited',

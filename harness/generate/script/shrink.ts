@@ -1,6 +1,9 @@
+import { actionNames } from './actions.ts';
 import { formOf } from './grammar.ts';
 import { type Node, node, type Sort } from './node.ts';
 import type { Program } from './program.ts';
+
+const plainCall = node('promise', 'call', { choice: actionNames[0] as string });
 
 /** Programs that are one step simpler than this one, the most drastic first. Every step lessens a finite measure. */
 export function* simplerPrograms(program: Program): Generator<Program> {
@@ -57,9 +60,10 @@ function* inner(item: Node, sort: Sort): Generator<Node> {
   yield* parts;
 }
 
-/** The plainest of its kind: `null` for a value, the first spelling for a choice. */
+/** The plainest of its kind: `null` for a value, a call without input for a promise, the first spelling for a choice. */
 function* plainer(item: Node): Generator<Node> {
   if (item.sort === 'value' && item.form !== 'literal') yield node('value', 'literal', { choice: 'null' });
+  if (item.sort === 'promise' && item.form !== 'call') yield plainCall;
   const first = formOf(item).choices?.[0];
   if (first !== undefined && item.choice !== first) yield { ...item, choice: first };
 }

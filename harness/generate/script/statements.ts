@@ -22,18 +22,18 @@ const levels = ['log', 'info', 'warn', 'error', 'debug'];
 
 /** Statements. What they declare is `const` and JSON; loops count to a small bound; what they start settles. */
 export const statements: readonly Form[] = [
-  statement('core', 'await', 60, { promises: one }, printAwait),
+  statement('core', 'await', 50, { promises: one }, printAwait),
   statement('core', 'const', 10, { values: one }, (node, writer) =>
     declareAfter(writer, 'value', writer.text(node.values[0])),
   ),
-  statement('all', 'destructured', 14, { promises: [2, 3] }, printDestructured),
+  statement('all', 'destructured', 24, { promises: [2, 3] }, printDestructured),
   statement('branching', 'if', 16, { values: one, bodies: 2, prefers: 'check' }, printIf),
   statement('branching', 'switch', 5, { values: one, bodies: 2 }, printSwitch),
   statement('loops', 'for', 12, { n: [1, 3], bodies: 1, repeats: 'n' }, printFor),
   statement('loops', 'for of', 10, { values: [1, 3], bodies: 1, repeats: 2 }, printForOf),
   statement('loops', 'until', 8, { n: [1, 3], promises: one, bodies: 1, repeats: 'n' }, printUntil),
   statement('functions', 'function', 12, { bodies: 1, values: [2, 2], repeats: 1 }, printFunction),
-  statement('functions', 'function twice', 10, { bodies: 1, values: one, repeats: 2 }, printFunctionTwice),
+  statement('functions', 'function twice', 14, { bodies: 1, values: one, repeats: 2 }, printFunctionTwice),
   statement(
     'generators',
     'async generator',
@@ -50,9 +50,9 @@ export const statements: readonly Form[] = [
   statement('hops', 'hop', 8, { n: [1, 16] }, (node) =>
     node.n === 1 ? 'await null;' : `for (let hop = 0; hop < ${node.n}; hop++) await null;`,
   ),
-  statement('detached', 'void', 10, { promises: one }, (node, writer) => `void ${writer.text(node.promises[0])};`),
-  statement('detached', 'started', 10, { promises: one, bodies: 1 }, printStarted),
-  statement('workers', 'workers', 14, { n: [1, 3], bodies: 1, repeats: 'n' }, printWorkers),
+  statement('detached', 'void', 12, { promises: one }, (node, writer) => `void ${writer.text(node.promises[0])};`),
+  statement('detached', 'started', 18, { promises: one, bodies: 1 }, printStarted),
+  statement('workers', 'workers', 22, { n: [1, 3], bodies: 1, repeats: 'n' }, printWorkers),
   statement('continuations', 'noted', 8, { promises: one }, printNoted),
   statement(
     'order',
