@@ -258,6 +258,11 @@
     let dataText = '';
     try {
       resultText = fulfilled ? strictText(result, '$') : errorText(result);
+    } catch (error) {
+      kind = 'error';
+      resultText = errorText(error);
+    }
+    try {
       dataText = readData();
     } catch (error) {
       if (kind === 'value') resultText = errorText(error);
@@ -278,7 +283,13 @@
     return typeof value === 'string' ? value : undefined;
   };
 
-  const errorText = (error) => stringify(errorData(error, 0));
+  function errorText(error) {
+    try {
+      return stringify(errorData(error, 0));
+    } catch {
+      return '{"name":"Error","message":"the script threw something that cannot be described"}';
+    }
+  }
 
   function errorData(error, depth) {
     const out = create(null);

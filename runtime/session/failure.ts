@@ -76,11 +76,11 @@ interface Surroundings {
 
 function fromGuest(error: GuestError, around: Surroundings): ScriptFailure {
   const { engine, cause, stack, ...rest } = error;
-  const mapped = stack === undefined ? undefined : mapStack(stack, around.script);
+  const mapped = stack ? mapStack(stack, around.script) : undefined;
   return {
     ...rest,
     ...(engine === true && error.message === 'stack overflow' && stackLimit(around)),
-    ...(mapped !== undefined && { stack: mapped.stack }),
+    ...(mapped !== undefined && mapped.stack !== '' && { stack: mapped.stack }),
     ...(mapped?.location !== undefined && { location: mapped.location }),
     ...(cause !== undefined && { cause: fromGuest(cause, around) }),
   };
