@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { type Limits, MisuseError } from '../../runtime/index.ts';
 import { importDefault } from './load.ts';
+import { firstExisting } from './project-files.ts';
 
 /** What `lockstep.config.ts` may say. Command-line options win over it. */
 export interface Config {
@@ -29,7 +29,7 @@ export function defineConfig(config: Config): Config {
 
 /** The config of a project's directory; `undefined` where there is none. Throws `MisuseError` `CONFIG`. */
 export async function loadConfig(directory: string): Promise<LoadedConfig | undefined> {
-  const file = names.map((name) => join(resolve(directory), name)).find((path) => existsSync(path));
+  const file = firstExisting(names.map((name) => join(resolve(directory), name)));
   if (file === undefined) return undefined;
   const config = checked(await importDefault(file), file);
   const workflows = (config.workflows ?? []).map((path) => resolve(dirname(file), path));

@@ -1,11 +1,10 @@
-import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createJiti } from 'jiti';
 import { LockstepError, MisuseError } from '../../runtime/index.ts';
 import type { Workflow } from './declaration.ts';
 import { isWorkflow } from './define.ts';
-import { readScript } from './script-file.ts';
+import { checkWorkflowFile, readScript } from './project-files.ts';
 
 /**
  * Loads the workflow that a file exports by default. TypeScript is fine. The file's imports of this package are served
@@ -16,17 +15,11 @@ import { readScript } from './script-file.ts';
  */
 export async function loadWorkflow(path: string): Promise<Workflow> {
   const file = resolve(path);
-  checkFile(file);
+  checkWorkflowFile(file);
   const exported = await importDefault(file);
   if (!isWorkflow(exported)) throw noWorkflow(file, exported);
   readScript(exported);
   return exported;
-}
-
-function checkFile(file: string): void {
-  if (!existsSync(file)) throw new MisuseError('WORKFLOW_FILE', `${file}: there is no such file.`);
-  if (statSync(file).isFile()) return;
-  throw new MisuseError('WORKFLOW_FILE', `${file} is not a file. Give the file that declares the workflow.`);
 }
 
 /** The default export of a user's module. Throws `MisuseError` `WORKFLOW_FILE` with what the module threw. */
@@ -40,9 +33,14 @@ export async function importDefault(file: string): Promise<unknown> {
   }
 }
 
-/** Imported when needed: the harness's door leads here. */
+/**
+ * The very modules that are running, for a user's file that imports them. The harness's door leads here, so it is found
+ * by its place rather than imported by name: a circle that nothing is evaluated in.
+ */
 async function ownDoors(): Promise<Record<string, unknown>> {
-  const [runtime, harness] = await Promise.all([import('../../runtime/index.ts'), import('../index.ts')]);
+  const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
+  const door = (path: string): Promise<unknown> => import(new URL(`${path}.${extension}`, import.meta.url).href);
+  const [runtime, harness] = await Promise.all([door('../../runtime/index'), door('../index')]);
   return { lockstep: runtime, 'lockstep/harness': harness };
 }
 

@@ -1,0 +1,120 @@
+import type { ActionFailure, Json } from '../../runtime/index.ts';
+import type { Behaviour } from '../case/index.ts';
+import type { ActedCall, Actor } from '../world/index.ts';
+import type { ActionValues, WorkflowValues } from './action-values.ts';
+import type { SimulateContext } from './declaration.ts';
+import { actionFailure, failureOf, failureThrown, isMistake, SimulatedFailure } from './failures.ts';
+import type { SchemaIssue } from './schema/check.ts';
+
+/** What an execution is meant to do. A response without a value is `simulate`'s, or else the simplest one. */
+export type Intention = Exclude<Behaviour, { type: 'respond' }> | { type: 'respond'; value?: Json; simulated?: true };
+
+/** Decides what executions are meant to do: by dice, or by a case. */
+export interface Intent {
+  intend(call: ActedCall, action: ActionValues): Intention;
+}
+
+/** The author's own code went wrong: nothing can be said about the script. */
+export class ModelMistake extends Error {
+  constructor(
+    /** As `simulate of refund`. */
+    readonly part: string,
+    readonly problem: string,
+  ) {
+    super(`${part} ${problem}`);
+  }
+}
+
+/**
+ * Plays a workflow's actions in one case: checks inputs, runs `simulate` on the case's model, checks what it gives, and
+ * writes down what each execution did, so that the case can be played again without dice.
+ */
+export class WorkflowActor implements Actor {
+  /** By position, what each execution there did. */
+  readonly played = new Map<number, { readonly name: string; readonly behaviours: Behaviour[] }>();
+
+  constructor(
+    private readonly values: WorkflowValues,
+    private readonly model: unknown,
+    private readonly intent: Intent,
+  ) {}
+
+  execute(call: ActedCall): Behaviour {
+    const action = this.values.actions.get(call.name);
+    if (action === undefined) throw new Error(`The workflow has no action ${call.name}.`);
+    const behaviour = this.behaviour(call, action);
+    this.remember(call, behaviour);
+    return behaviour;
+  }
+
+  private behaviour(call: ActedCall, action: ActionValues): Behaviour {
+    const input = action.input?.check(call.input) ?? { value: call.input };
+    if ('issues' in input) return { type: 'fail', failure: invalidInput(action.name, input.issues) };
+    return this.perform(call, action, input.value, this.intent.intend(call, action));
+  }
+
+  private perform(call: ActedCall, action: ActionValues, input: Json, intention: Intention): Behaviour {
+    if (intention.type === 'interrupt') return intention;
+    if (intention.type === 'respond') {
+      if (action.declared.simulate !== undefined) return this.simulate(call, action, input);
+      return { type: 'respond', value: intention.value ?? action.output?.simplest ?? null };
+    }
+    if (intention.simulated === undefined || action.declared.simulate === undefined) return intention;
+    const worked = this.simulate(call, action, input);
+    return worked.type === 'fail' ? worked : intention;
+  }
+
+  private simulate(call: ActedCall, action: ActionValues, input: Json): Behaviour {
+    const part = `simulate of ${action.name}`;
+    let given: unknown;
+    try {
+      given = action.declared.simulate?.(input, this.context(call));
+    } catch (error) {
+      if (isMistake(error))
+        throw new ModelMistake(
+          part,
+          `threw ${error instanceof Error ? `${error.name}: ${error.message}` : String(error)}`,
+        );
+      return { type: 'fail', failure: failureThrown(error as Error), simulated: true };
+    }
+    if (given instanceof Promise)
+      throw new ModelMistake(part, 'returned a promise; it answers at once, since time is simulated');
+    const output = action.output?.check(given) ?? { value: (given ?? null) as Json };
+    if ('value' in output) return { type: 'respond', value: output.value, simulated: true };
+    const issues = output.issues.map(({ path, message }) => `${path} ${message}`).join('; ');
+    throw new ModelMistake(part, `returned what its output schema refuses: ${issues}`);
+  }
+
+  private context(call: ActedCall): SimulateContext<unknown> {
+    const { idempotencyKey, position, execution, answer } = call;
+    return {
+      model: this.model,
+      idempotencyKey,
+      position,
+      execution,
+      answer,
+      fail(failure) {
+        throw new SimulatedFailure(failureOf(failure));
+      },
+    };
+  }
+
+  private remember({ position, name }: ActedCall, behaviour: Behaviour): void {
+    const played = this.played.get(position) ?? { name, behaviours: [] };
+    this.played.set(position, played);
+    played.behaviours.push(behaviour);
+  }
+
+  /** What was played, as a case has it. */
+  get behaviours(): Behaviour[][] {
+    const length = Math.max(-1, ...this.played.keys()) + 1;
+    return Array.from({ length }, (_, position) => this.played.get(position)?.behaviours ?? []);
+  }
+}
+
+/** As the sandbox records an input that a schema refuses. */
+function invalidInput(action: string, issues: readonly SchemaIssue[]): ActionFailure {
+  const texts = issues.map(({ path, message }) => (path === '$' ? message : `${path.slice(2)}: ${message}`));
+  const message = `${action} refuses this input: ${texts.join('; ')}`;
+  return actionFailure('InvalidInput', message, 'INVALID_INPUT', { issues: issues.map((issue) => ({ ...issue })) });
+}

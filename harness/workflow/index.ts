@@ -1,0 +1,27 @@
+export { type Config, defineConfig, type LoadedConfig, loadConfig } from './config.ts';
+export type {
+  DeclaredFailure,
+  ExecuteContext,
+  ExecutionOutcome,
+  Feature,
+  InvariantContext,
+  InvariantResult,
+  SimulateContext,
+  Workflow,
+  WorkflowAction,
+  WorkflowExecution,
+} from './declaration.ts';
+export { defineWorkflow, isWorkflow } from './define.ts';
+export { expectationOf, type FindingKind } from './finding.ts';
+export {
+  type FuzzOptions,
+  type FuzzProgress,
+  type FuzzResult,
+  fuzzWorkflow,
+  replayWorkflowCase,
+  type WorkflowFailure,
+} from './fuzz.ts';
+export { loadWorkflow } from './load.ts';
+export { readScript } from './project-files.ts';
+export { checkJsonSchema } from './schema/check.ts';
+export { isStandardSchema, type JsonSchema, type Schema } from './schema/json-schema.ts';

@@ -1,0 +1,97 @@
+import type { ActionFailure, CallLog, FailedRun, Json, Run, ScriptFailure, Warning } from '../../runtime/index.ts';
+import { runCase } from '../oracle/index.ts';
+import type { Workflow } from './declaration.ts';
+import type { Finding } from './finding.ts';
+import { brokenInvariants } from './invariants.ts';
+import type { Bench, Trial } from './trial.ts';
+
+/** All that is wrong in a trial, the runtime's own promises excepted. Where the model failed, only that is said. */
+export function findingsOf({ workflow }: Bench, trial: Trial): Finding[] {
+  const { mistake, trace } = trial;
+  if (mistake !== undefined) return [{ kind: 'model', name: mistake.part, message: mistake.message }];
+  const run = trace.attempts.at(-1)?.run;
+  if (run === undefined) return [];
+  return [...ofRun(run, workflow), ...brokenInvariants(workflow, trial, run)];
+}
+
+/** The promises of the runtime that a trial breaks: faults of ours. */
+export function divergencesOf({ engine, workflow }: Bench, trial: Trial): Finding[] {
+  const { failures } = runCase(trial.case, { engine, effort: 'sampled', file: workflow.script });
+  return failures.map(({ oracle, promise, message }) => ({
+    kind: 'divergence',
+    name: oracle,
+    message: `This is a fault of the runtime, not of the workflow. ${promise} ${message}`,
+  }));
+}
+
+function ofRun(run: Run, workflow: Workflow): Finding[] {
+  const ended =
+    run.status === 'failed' ? ofFailure(run, workflow) : run.status === 'aborted' ? [ofAbort(run.reason)] : [];
+  return [...ended, ...run.warnings.filter(isDropped).map(ofWarning)];
+}
+
+function ofAbort(reason: Json): Finding {
+  const message = `The engine failed before the script ended: ${JSON.stringify(reason)}. Deep recursion needs the large stack that \`lockstep fuzz\` gives it.`;
+  return { kind: 'engine', name: 'ENGINE', message };
+}
+
+function isDropped({ code }: Warning): boolean {
+  return code === 'dropped-promise';
+}
+
+function ofWarning({ message, location }: Warning): Finding {
+  const at = location === undefined ? '' : `:${location.line}`;
+  return { kind: 'dropped-promise', name: `dropped-promise${at}`, message, ...(location && { location }) };
+}
+
+function ofFailure({ error, callLog }: FailedRun, workflow: Workflow): Finding[] {
+  const at = error.location === undefined ? {} : { location: error.location };
+  if (error.code === 'STUCK') return [{ kind: 'stuck', name: 'STUCK', message: error.message, ...at }];
+  if (error.code?.startsWith('LIMIT_')) return [{ kind: 'limit', name: error.code, message: limitText(error), ...at }];
+  if (error.code === 'INVALID_INPUT')
+    return [{ kind: 'invalid-input', name: error.message.split(' ')[0] ?? '', message: error.message, ...at }];
+  if (isExpected(error, callLog, workflow)) return [];
+  return [{ kind: 'exception', name: error.name, message: exceptionText(error, workflow), ...at }];
+}
+
+function limitText({ code, message, limit }: ScriptFailure): string {
+  const raise = limit === undefined ? '' : ` If that many are right, set limits.${limit.name} in the declaration.`;
+  return `${code}: ${message}${raise}`;
+}
+
+/** An action's failure that the script lets through, alone or wrapped, or an exception that its author announced. */
+function isExpected(error: ScriptFailure, log: CallLog, { throws }: Workflow): boolean {
+  if (isFromAction(error, log)) return true;
+  return throws === undefined ? !languageErrors.has(error.name) : throws.some((pattern) => announces(pattern, error));
+}
+
+const languageErrors = new Set([
+  'TypeError',
+  'ReferenceError',
+  'RangeError',
+  'SyntaxError',
+  'EvalError',
+  'URIError',
+  'InternalError',
+]);
+
+function isFromAction(error: ScriptFailure, log: CallLog): boolean {
+  const failures = log.flatMap((entry) => (entry?.type === 'action' && 'error' in entry ? [entry.error] : []));
+  if (error.name === 'AggregateError' && failures.length > 0) return true;
+  if (failures.some((failure) => isSame(failure, error))) return true;
+  return error.cause !== undefined && isFromAction(error.cause, log);
+}
+
+function isSame(failure: ActionFailure, error: ScriptFailure): boolean {
+  return failure.name === error.name && failure.message === error.message && failure.code === error.code;
+}
+
+function announces(pattern: string | RegExp, { name, code, message }: ScriptFailure): boolean {
+  if (typeof pattern === 'string') return [name, code, message].includes(pattern);
+  return pattern.test(`${name}: ${message}`);
+}
+
+function exceptionText({ name, message }: ScriptFailure, { throws }: Workflow): string {
+  const declare = throws === undefined ? '' : ' If the script means it, add it to `throws` in the declaration.';
+  return `The script threw ${name}: ${message}${declare}`;
+}

@@ -1,0 +1,173 @@
+import type { Behaviour, Case, Reaction } from '../case/index.ts';
+import type { WorkflowValues } from './action-values.ts';
+import { type Finding, sameFinding } from './finding.ts';
+import { divergencesOf, findingsOf } from './judge.ts';
+import { simpler } from './schema/simpler.ts';
+import type { Values } from './schema/values.ts';
+import { isSmaller, sizeOf } from './size.ts';
+import { type Bench, playCase, type Trial } from './trial.ts';
+
+/** A failing trial, made small, and what it shows. */
+export interface Minimised {
+  readonly trial: Trial;
+  readonly finding: Finding;
+}
+
+/** How many variants are played for one finding. A number, not a time: the same seed gives the same counterexample. */
+const variantsMax = 1_500;
+
+/**
+ * Makes a failing trial small: it plays simpler variants and keeps those that still show the same finding, until none
+ * does. The order of the reducers matters: what removes most comes first, and values, of which there are most, last.
+ */
+export function minimise(bench: Bench, trial: Trial, finding: Finding, stopped: () => boolean): Minimised {
+  let best: Minimised = { trial, finding };
+  let left = variantsMax;
+  for (let changed = true; changed && left > 0; ) {
+    changed = false;
+    for (const reducer of reducers) {
+      for (let next = step(reducer, best); next !== undefined && left > 0; next = step(reducer, best)) {
+        best = next;
+        changed = true;
+      }
+    }
+  }
+  return best;
+
+  function step(reducer: Reducer, from: Minimised): Minimised | undefined {
+    for (const variant of reducer(from.trial, bench.values)) {
+      if (left <= 0 || stopped()) return undefined;
+      left -= 1;
+      const reduced = tryVariant(bench, variant, from);
+      if (reduced !== undefined) return reduced;
+    }
+    return undefined;
+  }
+}
+
+/** Plays a variant; it is kept if it shows the same finding and what was played in it is smaller. */
+function tryVariant(bench: Bench, variant: Case, from: Minimised): Minimised | undefined {
+  const trial = playCase(bench, variant, from.trial.names);
+  const size = sizeOf(from.trial);
+  if (!isSmaller(sizeOf(trial), size)) return undefined;
+  const findings = from.finding.kind === 'divergence' ? divergencesOf(bench, trial) : findingsOf(bench, trial);
+  const finding = findings.find((candidate) => sameFinding(candidate, from.finding));
+  return finding === undefined ? undefined : { trial, finding };
+}
+
+/** Variants of a trial's case, those that remove most first. */
+type Reducer = (trial: Trial, values: WorkflowValues) => Iterable<Case>;
+
+const reducers: readonly Reducer[] = [
+  withoutFaults,
+  withoutSchedule,
+  withoutInput,
+  withPlainBehaviours,
+  withFewerFaults,
+  withPlainReactions,
+  withShorterSchedule,
+  withSimplerInput,
+  withSimplerValues,
+];
+
+function* withoutFaults({ case: played }: Trial): Generator<Case> {
+  if (played.faults.length > 0) yield { ...played, faults: [] };
+  if (played.onInterrupt === 'settle') yield { ...played, onInterrupt: 'stop' };
+}
+
+function* withoutSchedule({ case: played }: Trial): Generator<Case> {
+  if (played.schedule.length > 0) yield { ...played, schedule: [] };
+}
+
+function* withoutInput({ case: played }: Trial, { input }: WorkflowValues): Generator<Case> {
+  if (input !== undefined) yield { ...played, input: input.simplest };
+}
+
+function* withPlainBehaviours({ case: played }: Trial): Generator<Case> {
+  yield { ...played, behaviours: [] };
+  for (const position of played.behaviours.keys()) yield withBehaviours(played, position, []);
+  for (const [position, behaviours] of played.behaviours.entries()) {
+    for (const i of behaviours.keys()) yield withBehaviours(played, position, behaviours.toSpliced(i, 1));
+  }
+}
+
+function* withFewerFaults({ case: played }: Trial): Generator<Case> {
+  for (const [i, fault] of played.faults.entries()) {
+    yield { ...played, faults: played.faults.toSpliced(i, 1) };
+    if (fault.type !== 'crash') continue;
+    for (let turn = 0; turn < fault.turn; turn++) {
+      yield { ...played, faults: played.faults.with(i, { type: 'crash', turn }) };
+    }
+  }
+}
+
+function* withPlainReactions({ case: played, names }: Trial, { actions }: WorkflowValues): Generator<Case> {
+  for (const [position, i, behaviour] of eachBehaviour(played)) {
+    if (behaviour.type !== 'interrupt' || behaviour.then.type === 'answer') continue;
+    const answer = actions.get(names.get(position) ?? '')?.answer;
+    if (answer === undefined) continue;
+    yield replaced(played, position, i, { ...behaviour, then: { type: 'answer', answer: answer.simplest } });
+  }
+}
+
+function* withShorterSchedule({ case: played }: Trial): Generator<Case> {
+  const { schedule } = played;
+  for (let kept = schedule.length >> 1; kept < schedule.length; kept += Math.max(1, (schedule.length - kept) >> 1)) {
+    yield { ...played, schedule: schedule.slice(0, kept) };
+  }
+  for (const [i, choice] of schedule.entries()) {
+    if (choice === 0) continue;
+    yield { ...played, schedule: schedule.toSpliced(i, 1) };
+    yield { ...played, schedule: schedule.with(i, 0) };
+    if (choice > 1) yield { ...played, schedule: schedule.with(i, choice - 1) };
+  }
+}
+
+function* withSimplerInput({ case: played }: Trial, { input }: WorkflowValues): Generator<Case> {
+  for (const value of simpler(played.input)) if (input?.accepts(value)) yield { ...played, input: value };
+}
+
+function* withSimplerValues({ case: played, names }: Trial, { actions }: WorkflowValues): Generator<Case> {
+  for (const [position, i, behaviour] of eachBehaviour(played)) {
+    const action = actions.get(names.get(position) ?? '');
+    if (action === undefined) continue;
+    for (const less of simplerBehaviours(behaviour, action.output, action.answer, action.payload)) {
+      yield replaced(played, position, i, less);
+    }
+  }
+}
+
+function* simplerBehaviours(
+  behaviour: Behaviour,
+  output: Values | undefined,
+  answer: Values | undefined,
+  payload: Values | undefined,
+): Generator<Behaviour> {
+  if (behaviour.type === 'respond' && behaviour.simulated === undefined) {
+    if (output !== undefined) yield { type: 'respond', value: output.simplest };
+    for (const value of simpler(behaviour.value)) if (output?.accepts(value) ?? true) yield { type: 'respond', value };
+  }
+  if (behaviour.type !== 'interrupt') return;
+  for (const then of simplerReactions(behaviour.then, answer)) yield { ...behaviour, then };
+  if (payload !== undefined) yield { ...behaviour, payload: payload.simplest };
+}
+
+function* simplerReactions(then: Reaction, answer: Values | undefined): Generator<Reaction> {
+  if (then.type === 'reject' && then.reason !== 'no') yield { type: 'reject', reason: 'no' };
+  if (then.type !== 'answer' || answer === undefined) return;
+  for (const value of simpler(then.answer)) if (answer.accepts(value)) yield { type: 'answer', answer: value };
+}
+
+function* eachBehaviour({ behaviours }: Case): Generator<[position: number, execution: number, Behaviour]> {
+  for (const [position, list] of behaviours.entries())
+    for (const [i, behaviour] of list.entries()) yield [position, i, behaviour];
+}
+
+function withBehaviours(played: Case, position: number, list: Behaviour[]): Case {
+  return { ...played, behaviours: played.behaviours.with(position, list) };
+}
+
+function replaced(played: Case, position: number, execution: number, behaviour: Behaviour): Case {
+  const list = played.behaviours[position] ?? [];
+  return withBehaviours(played, position, list.with(execution, behaviour));
+}

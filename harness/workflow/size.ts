@@ -1,0 +1,59 @@
+import type { Json } from '../../runtime/index.ts';
+import type { Behaviour } from '../case/index.ts';
+import type { Trial } from './trial.ts';
+
+/**
+ * How large a trial is to a reader: what to compare first comes first. Faults and attempts cost most to understand,
+ * then what was done, then odd ends of actions, then orders, then values.
+ */
+export function sizeOf({ case: played, trace }: Trial): readonly number[] {
+  const behaviours = played.behaviours.flat();
+  return [
+    played.faults.length,
+    trace.attempts.length + trace.punched.length,
+    behaviours.length,
+    weigh(played.behaviours, oddness),
+    played.faults.reduce((sum, fault) => sum + (fault.type === 'crash' ? fault.turn : fault.positions.length), 0),
+    played.schedule.length,
+    played.schedule.reduce((sum, choice) => sum + choice, 0),
+    valueSize(played.input) + weigh(played.behaviours, behaviourSize),
+    played.onInterrupt === 'stop' ? 0 : 1,
+  ];
+}
+
+/** Whether `a` comes before `b`: at the first place where they differ, the smaller one. */
+export function isSmaller(a: readonly number[], b: readonly number[]): boolean {
+  const at = a.findIndex((value, i) => value !== b[i]);
+  return at !== -1 && (a[at] ?? 0) < (b[at] ?? 0);
+}
+
+function weigh(behaviours: Behaviour[][], weight: (behaviour: Behaviour) => number): number {
+  return behaviours.flat().reduce((sum, behaviour) => sum + weight(behaviour), 0);
+}
+
+function oddness(behaviour: Behaviour): number {
+  if (behaviour.type === 'respond') return 0;
+  if (behaviour.type === 'fail') return behaviour.failure.code === 'UNDECLARED' ? 3 : 2;
+  return behaviour.then.type === 'answer' ? 1 : 2;
+}
+
+function behaviourSize(behaviour: Behaviour): number {
+  if (behaviour.type === 'respond') return valueSize(behaviour.value);
+  if (behaviour.type === 'fail') return 0;
+  const { then } = behaviour;
+  return valueSize(behaviour.payload) + (then.type === 'answer' ? valueSize(then.answer) : 0);
+}
+
+function valueSize(value: Json): number {
+  if (value === null || value === false) return 0;
+  if (value === true) return 1;
+  if (typeof value === 'number') return numberSize(value);
+  if (typeof value === 'string') return value.length * 2 + (value > 'a'.repeat(value.length) ? 1 : 0);
+  const items: Json[] = Array.isArray(value) ? value : Object.values(value);
+  return items.reduce<number>((sum, item) => sum + 1 + valueSize(item), 1);
+}
+
+/** Whole before fractional, positive before negative, then by magnitude. */
+function numberSize(value: number): number {
+  return Math.min(Math.abs(value), 1e6) + (Number.isInteger(value) ? 0 : 10) + (value < 0 ? 5 : 0);
+}

@@ -1,0 +1,126 @@
+import type { Engine } from '../../runtime/index.ts';
+import type { Case, Fault } from '../case/index.ts';
+import { random, recorded, type Scheduler } from '../schedule/index.ts';
+import { type Actor, runWorld, type Trace } from '../world/index.ts';
+import { valuesOf, type WorkflowValues } from './action-values.ts';
+import { type Intent, ModelMistake, WorkflowActor } from './actor.ts';
+import type { Workflow } from './declaration.ts';
+import { CaseIntent, DiceIntent } from './intent.ts';
+import { drawMix, type Mix } from './mix.ts';
+import { readScript } from './project-files.ts';
+import { Dice } from './random.ts';
+
+/** What does not change between the cases of a campaign. */
+export interface Bench {
+  readonly engine: Engine;
+  readonly workflow: Workflow;
+  readonly values: WorkflowValues;
+  readonly script: string;
+}
+
+/** A case as it was played: everything that happened in it is in `case`, which needs no dice to be played again. */
+export interface Trial {
+  readonly case: Case;
+  /** Names of the actions played, by position. */
+  readonly names: ReadonlyMap<number, string>;
+  readonly trace: Trace;
+  readonly model: unknown;
+  /** The author's own model failed; the trace ends there. */
+  readonly mistake?: ModelMistake;
+}
+
+/** Fuzzing gives up on a script much sooner than production does: a case is small, and there are thousands. */
+const fuzzLimits = { positions: 2_000, inFlight: 1_000 } as const;
+
+/** Throws `MisuseError` where the script cannot be read. */
+export function openBench(engine: Engine, workflow: Workflow): Bench {
+  return { engine, workflow, values: valuesOf(workflow), script: readScript(workflow) };
+}
+
+/** Invents the case `index` of the campaign `seed` and plays it. The same two numbers give the same case. */
+export function inventTrial(bench: Bench, seed: number, index: number): Trial {
+  const dice = new Dice(seed, index);
+  const mix = drawMix(dice, bench.workflow);
+  const template: Case = {
+    ...frame(bench),
+    input: bench.values.input?.draw(dice) ?? null,
+    onInterrupt: bench.workflow.onInterrupt ?? dice.pick(['stop', 'settle'] as const),
+    faults: drawFaults(dice, mix),
+  };
+  return play(bench, template, new DiceIntent(dice, mix), random(dice.random.nextInt(0, 2 ** 31 - 1)));
+}
+
+/** Plays a case with the workflow's model. `names` as in `Trial`, where the case may be another's variant. */
+export function playCase(bench: Bench, testCase: Case, names?: ReadonlyMap<number, string>): Trial {
+  return play(bench, testCase, new CaseIntent(testCase, names), recorded(testCase.schedule));
+}
+
+function frame({ workflow, script }: Bench): Case {
+  return {
+    version: 1,
+    script,
+    input: null,
+    data: {},
+    actions: Object.keys(workflow.actions).sort(),
+    onInterrupt: 'stop',
+    behaviours: [],
+    schedule: [],
+    faults: [],
+    limits: { ...fuzzLimits, ...workflow.limits },
+    workflow: { name: workflow.name, file: workflow.file },
+  };
+}
+
+function drawFaults(dice: Dice, mix: Mix): Fault[] {
+  const crash: Fault[] = mix.crash ? [{ type: 'crash', turn: dice.below(dice.pick([2, 5, 12])) }] : [];
+  const punch: Fault[] = mix.punch ? [{ type: 'punch', positions: [dice.below(8)] }] : [];
+  return [...crash, ...punch];
+}
+
+function play(bench: Bench, template: Case, intent: Intent, scheduler: Scheduler): Trial {
+  const { engine, workflow, values } = bench;
+  const mistakes: ModelMistake[] = [];
+  const model = freshModel(workflow, mistakes);
+  const actor = new WorkflowActor(values, model, intent);
+  const trace = runWorld(template, { engine, actor: forgiving(actor, mistakes), scheduler, file: workflow.script });
+  const [mistake] = mistakes;
+  return {
+    case: { ...template, behaviours: actor.behaviours, schedule: trimmed(trace.decisions) },
+    names: new Map([...actor.played].map(([position, { name }]) => [position, name])),
+    trace,
+    model,
+    ...(mistake !== undefined && { mistake }),
+  };
+}
+
+function freshModel({ model }: Workflow, mistakes: ModelMistake[]): unknown {
+  try {
+    return model?.();
+  } catch (error) {
+    mistakes.push(
+      new ModelMistake('model', `threw ${error instanceof Error ? `${error.name}: ${error.message}` : String(error)}`),
+    );
+    return undefined;
+  }
+}
+
+/** The world never meets the author's mistakes: they are noted, and the action answers. */
+function forgiving(actor: WorkflowActor, mistakes: ModelMistake[]): Actor {
+  return {
+    execute(call) {
+      try {
+        return actor.execute(call);
+      } catch (error) {
+        if (!(error instanceof ModelMistake)) throw error;
+        mistakes.push(error);
+        return { type: 'respond', value: null };
+      }
+    },
+  };
+}
+
+/** Past its end a schedule says 0, so zeros at the end say nothing. */
+function trimmed(decisions: readonly number[]): number[] {
+  const last = decisions.findLastIndex((decision) => decision !== 0);
+  return decisions.slice(0, last + 1);
+}
