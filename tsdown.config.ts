@@ -16,7 +16,7 @@ const rawText = {
 };
 
 export default defineConfig({
-  entry: ['runtime/index.ts'],
+  entry: ['runtime/index.ts', 'harness/index.ts', 'harness/campaign/worker.ts'],
   format: 'esm',
   platform: 'node',
   target: 'node20',

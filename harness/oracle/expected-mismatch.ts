@@ -1,5 +1,5 @@
 import type { CallLog, CallLogEntry, MismatchReason, Run } from '../../runtime/index.ts';
-import { type AttemptTrace, type CallTrace, callsOf, type Followed } from '../world/index.ts';
+import { type AttemptTrace, type CallTrace, callsOf, type Followed, settleOrder } from '../world/index.ts';
 import { sameJson, sameText } from './comparison.ts';
 
 /** The mismatch that the guard owes us. */
@@ -30,11 +30,19 @@ export function expectedMismatch(attempt: AttemptTrace, run: Run, tampered: Call
   return reason && { position, reason };
 }
 
-/** An entry that the script never gets to: unreached if it ends, not deliverable if it waits. */
+/**
+ * An entry that the script never got to: unreached if it ends, not deliverable if it waits. A script that was stopped
+ * with outcomes still undelivered goes on when they are replayed, and nobody knows yet where to.
+ */
 function reasonBeyondEnd(recorded: CallLogEntry, run: Run): MismatchReason | undefined {
   if (endsByItself(run)) return 'unreached';
-  const waits = run.status === 'interrupted' || (run.status === 'failed' && run.error.code === 'STUCK');
+  const waits =
+    hasSeenAll(run) && (run.status === 'interrupted' || (run.status === 'failed' && run.error.code === 'STUCK'));
   return waits && recorded.type === 'action' ? 'order' : undefined;
+}
+
+function hasSeenAll({ callLog, delivered }: Run): boolean {
+  return settleOrder(callLog).length === delivered;
 }
 
 /** Whether the script completed or threw, rather than being stopped. */

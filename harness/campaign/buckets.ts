@@ -1,0 +1,43 @@
+import type { Case } from '../case/index.ts';
+import type { BrokenPromise } from '../oracle/index.ts';
+import type { Trace } from '../world/index.ts';
+
+/** Failures that look alike: the same oracle saw the same kind of first divergence. */
+export interface Bucket {
+  readonly oracle: string;
+  readonly promise: string;
+  readonly kind: string;
+  /** How many cases are in it. */
+  readonly occurrences: number;
+  /** Where it was found first: the number of a generated case, or the name of a kept one. */
+  readonly first: { readonly index: number } | { readonly name: string };
+  /** The smallest case that shows it. */
+  readonly case: Case;
+  /** What that case shows. */
+  readonly failure: BrokenPromise;
+  /** What happened in it; absent where it could not be run to its end. */
+  readonly trace?: Trace;
+  /** Whether it is known that nothing smaller shows it. */
+  readonly minimal: boolean;
+}
+
+/** A failing case before it is minimised. */
+export interface Finding {
+  /** Rank among all findings: the first of a bucket stands for it. */
+  readonly rank: number;
+  readonly failure: BrokenPromise;
+  readonly first: Bucket['first'];
+  caseOf(): Case;
+}
+
+/** Findings by bucket, the earliest of each first; buckets in the order of their earliest finding. */
+export function sortIntoBuckets(findings: readonly Finding[]): readonly (readonly [Finding, ...Finding[]])[] {
+  const buckets = new Map<string, [Finding, ...Finding[]]>();
+  for (const finding of [...findings].sort((a, b) => a.rank - b.rank)) {
+    const key = `${finding.failure.oracle}/${finding.failure.kind}`;
+    const bucket = buckets.get(key);
+    if (bucket === undefined) buckets.set(key, [finding]);
+    else bucket.push(finding);
+  }
+  return [...buckets.values()];
+}

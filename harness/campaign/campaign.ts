@@ -1,0 +1,189 @@
+import { mixSeeds } from '../schedule/index.ts';
+import { type Bucket, type Finding, sortIntoBuckets } from './buckets.ts';
+import { caseAt } from './case-source.ts';
+import { Crew, type CrewOptions, type LethalCase, type Survey } from './crew.ts';
+import { minimiseBuckets } from './minimise-buckets.ts';
+import { type Stopwatch, startStopwatch } from './stopwatch.ts';
+import { add, emptyTally, type Tally } from './tally.ts';
+import type { Examined } from './task.ts';
+
+export interface CampaignOptions extends Partial<CrewOptions> {
+  readonly seed: number;
+  /** How many cases; with a budget, at most so many. */
+  readonly cases?: number;
+  /** Milliseconds for generating and judging; minimising comes on top. Without it, `cases` decides. */
+  readonly budgetMs?: number;
+  /** The part of a campaign that is split over machines: every `count`-th case, from the `index`-th on (from 1). */
+  readonly shard?: { readonly index: number; readonly count: number };
+  /** Milliseconds to make each failure small. Default 8000. */
+  readonly minimiseMs?: number;
+  readonly onProgress?: (progress: CampaignProgress) => void;
+  /** Stops the campaign early, with what it has found. */
+  readonly signal?: AbortSignal;
+}
+
+export interface CampaignProgress {
+  readonly phase: 'examining' | 'minimising';
+  /** Cases examined; buckets minimised. */
+  readonly done: number;
+  /** How many there will be; `undefined` where time decides. */
+  readonly total: number | undefined;
+  /** Cases that broke a promise, before they are grouped. */
+  readonly failed: number;
+  readonly elapsedMs: number;
+}
+
+export interface CampaignResult {
+  readonly seed: number;
+  readonly tally: Tally;
+  /** The smallest case of every kind of failure. Empty: all promises were kept. */
+  readonly buckets: readonly Bucket[];
+  /** Cases that broke a promise, killed their thread or never ended. */
+  readonly failed: number;
+  /** Mistakes of the harness itself. With any, its verdict is worth nothing. */
+  readonly mistakes: readonly string[];
+  /** The same for the same seed and cases, in any process and on any number of threads. */
+  readonly fingerprint: number;
+  readonly endedBy: 'cases' | 'budget' | 'signal';
+  readonly timing: { readonly ms: number; readonly threads: number; readonly casesPerSecondAndCore: number };
+}
+
+/** Cases per task. Small, so that a budget is met; large enough for messages not to matter. */
+const chunkCases = 24;
+
+/** Runs a campaign of generated cases. Goes on after failures. Throws `CrewBroken` where threads cannot work. */
+export async function runCampaign(options: CampaignOptions): Promise<CampaignResult> {
+  const crew = new Crew({ ...options, threads: options.threads ?? 1 });
+  try {
+    return await runCampaignOn(crew, options);
+  } finally {
+    await crew.close();
+  }
+}
+
+/** The same on a crew that the caller keeps. */
+export async function runCampaignOn(crew: Crew, options: CampaignOptions): Promise<CampaignResult> {
+  return new Campaign(crew, options).run();
+}
+
+class Campaign {
+  readonly #crew: Crew;
+  readonly #options: CampaignOptions;
+  readonly #elapsed: Stopwatch = startStopwatch();
+  readonly #tally = emptyTally();
+  readonly #findings: Finding[] = [];
+  readonly #mistakes: string[] = [];
+  #fingerprint = 0;
+  #busyMs = 0;
+  #next = 0;
+
+  constructor(crew: Crew, options: CampaignOptions) {
+    this.#crew = crew;
+    this.#options = options;
+  }
+
+  async run(): Promise<CampaignResult> {
+    await Promise.all(Array.from({ length: this.#crew.threads }, () => this.#work()));
+    const endedBy = this.#endedBy();
+    const failed = new Set(this.#findings.map(({ rank }) => rank)).size;
+    const buckets = await this.#minimiseAll();
+    return {
+      seed: this.#options.seed,
+      tally: this.#tally,
+      buckets,
+      failed,
+      mistakes: this.#mistakes,
+      fingerprint: this.#fingerprint,
+      endedBy,
+      timing: this.#timing(),
+    };
+  }
+
+  /** One thread's share: chunk after chunk, until there are no more cases or no more time. */
+  async #work(): Promise<void> {
+    const { seed } = this.#options;
+    for (;;) {
+      const indices = this.#nextChunk();
+      if (indices.length === 0) return;
+      this.#take(await this.#crew.examine({ type: 'examine-generated', seed, indices }));
+      this.#report('examining', this.#tally.cases, this.#options.cases);
+    }
+  }
+
+  #nextChunk(): number[] {
+    const { shard = { index: 1, count: 1 }, cases = Number.POSITIVE_INFINITY } = this.#options;
+    if (this.#isOver()) return [];
+    const size = Math.min(chunkCases, cases - this.#next);
+    const from = this.#next;
+    this.#next += Math.max(0, size);
+    return Array.from({ length: Math.max(0, size) }, (_, i) => (from + i) * shard.count + shard.index - 1);
+  }
+
+  #isOver(): boolean {
+    const { budgetMs, signal } = this.#options;
+    return (signal?.aborted ?? false) || (budgetMs !== undefined && this.#elapsed() >= budgetMs);
+  }
+
+  #endedBy(): CampaignResult['endedBy'] {
+    const { cases, signal } = this.#options;
+    if (cases !== undefined && this.#next >= cases) return 'cases';
+    return signal?.aborted ? 'signal' : 'budget';
+  }
+
+  #take({ examined, lethal }: Survey): void {
+    for (const part of examined) this.#takeExamined(part);
+    for (const killer of lethal) this.#takeLethal(killer);
+  }
+
+  #takeExamined({ tally, failures, mistakes, fingerprint, busyMs }: Examined): void {
+    add(this.#tally, tally);
+    this.#busyMs += busyMs;
+    this.#fingerprint = (this.#fingerprint + fingerprint) >>> 0;
+    for (const { index, message } of mistakes) this.#mistakes.push(`Case ${index}: ${message}`);
+    for (const { index, failures: broken } of failures) {
+      const [failure] = broken;
+      if (failure !== undefined) this.#findings.push(this.#finding(index, failure));
+    }
+  }
+
+  #takeLethal({ index, kind, message }: LethalCase): void {
+    this.#tally.cases++;
+    this.#fingerprint = (this.#fingerprint + mixSeeds(index, 1)) >>> 0;
+    this.#findings.push(this.#finding(index, lethalFailure(kind, message)));
+  }
+
+  #finding(index: number, failure: Finding['failure']): Finding {
+    return { rank: index, failure, first: { index }, caseOf: () => caseAt(this.#options.seed, index) };
+  }
+
+  #minimiseAll(): Promise<Bucket[]> {
+    const { seed, minimiseMs = 8_000 } = this.#options;
+    const buckets = sortIntoBuckets(this.#findings);
+    return minimiseBuckets(this.#crew, buckets, {
+      budgetMs: minimiseMs,
+      generatedBy: seed,
+      isOver: () => this.#options.signal?.aborted ?? false,
+      onDone: (done) => this.#report('minimising', done, buckets.length),
+    });
+  }
+
+  #report(phase: CampaignProgress['phase'], done: number, total: number | undefined): void {
+    const failed = this.#findings.length;
+    this.#options.onProgress?.({ phase, done, total, failed, elapsedMs: this.#elapsed() });
+  }
+
+  #timing(): CampaignResult['timing'] {
+    const perMs = this.#busyMs === 0 ? 0 : this.#tally.cases / this.#busyMs;
+    return { ms: this.#elapsed(), threads: this.#crew.threads, casesPerSecondAndCore: Math.round(perMs * 1000) };
+  }
+}
+
+/** What is wrong with a case that no oracle could judge. */
+export function lethalFailure(kind: LethalCase['kind'], message: string): Finding['failure'] {
+  return {
+    oracle: 'nothing-ends-silently',
+    promise: 'A run ends, and takes nothing else with it.',
+    kind: `thread-${kind}`,
+    message: `The thread that ran the case was lost. ${message}`,
+  };
+}

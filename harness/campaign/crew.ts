@@ -1,0 +1,107 @@
+import type { Examined, ExamineGenerated, ExamineGiven, MinimisedCase, MinimiseTask, Task } from './task.ts';
+import { CampaignThread, type Death, ThreadDied } from './thread.ts';
+
+export interface CrewOptions {
+  readonly threads: number;
+  /** Milliseconds after which a case that is still running is given up, with its thread. Default 20 000. */
+  readonly caseMs?: number;
+  /** Where the thread's code is. Default: beside this file, as it is built. */
+  readonly workerUrl?: URL;
+}
+
+/** A case that ended its thread, whether it crashed it or never came back. */
+export interface LethalCase {
+  readonly index: number;
+  readonly kind: Death['kind'];
+  readonly message: string;
+}
+
+/** What came of examining cases: results of the parts, and the cases that no result speaks of. */
+export interface Survey {
+  readonly examined: readonly Examined[];
+  readonly lethal: readonly LethalCase[];
+}
+
+/** The harness cannot do its work: threads do not start, or die without any case to blame. */
+export class CrewBroken extends Error {}
+
+/** How many threads may die one after the other before the crew gives up. */
+const deathsMax = 20;
+
+/**
+ * Threads that do a campaign's tasks. A thread that dies is replaced, and what it was about is done again without the
+ * case that killed it, so that nothing is ever lost silently.
+ */
+export class Crew {
+  readonly threads: number;
+  readonly #options: CrewOptions;
+  readonly #idle: CampaignThread[] = [];
+  #deaths = 0;
+
+  constructor(options: CrewOptions) {
+    this.#options = options;
+    this.threads = options.threads;
+  }
+
+  /** Examines cases in one thread. Throws `CrewBroken`. */
+  async examine(task: ExamineGenerated | ExamineGiven): Promise<Survey> {
+    const outcome = await this.#try(task);
+    if (!('death' in outcome)) return { examined: [outcome.result as Examined], lethal: [] };
+    const { index, kind, message } = outcome.death;
+    if (index === undefined || kind === 'broken') throw new CrewBroken(message);
+    const rest = without(task, index);
+    const survey = await this.#examineAll(rest);
+    return { examined: survey.examined, lethal: [{ index, kind, message }, ...survey.lethal] };
+  }
+
+  /** Minimises a failing case. `undefined` where the failure does not show again, or minimising killed the thread. */
+  async minimise(task: MinimiseTask): Promise<MinimisedCase | undefined> {
+    const outcome = await this.#try(task);
+    return 'death' in outcome ? undefined : (outcome.result as MinimisedCase | undefined);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#idle.splice(0).map((thread) => thread.close()));
+  }
+
+  async #examineAll(tasks: readonly (ExamineGenerated | ExamineGiven)[]): Promise<Survey> {
+    const surveys: Survey[] = [];
+    for (const task of tasks) surveys.push(await this.examine(task));
+    return {
+      examined: surveys.flatMap(({ examined }) => examined),
+      lethal: surveys.flatMap(({ lethal }) => lethal),
+    };
+  }
+
+  async #try(task: Task): Promise<{ result: unknown } | { death: Death }> {
+    const thread = this.#idle.pop() ?? this.#start();
+    try {
+      const result = await thread.perform(task);
+      this.#idle.push(thread);
+      this.#deaths = 0;
+      return { result };
+    } catch (error) {
+      if (!(error instanceof ThreadDied)) throw error;
+      this.#deaths++;
+      if (this.#deaths > deathsMax) throw new CrewBroken(`${this.#deaths} threads died in a row. ${error.message}`);
+      return { death: error.death };
+    }
+  }
+
+  #start(): CampaignThread {
+    const { workerUrl = new URL('./worker.js', import.meta.url), caseMs = 20_000 } = this.#options;
+    return new CampaignThread(workerUrl, caseMs);
+  }
+}
+
+/** The task's cases before and after the one of that index. */
+function without(task: ExamineGenerated | ExamineGiven, index: number): (ExamineGenerated | ExamineGiven)[] {
+  if (task.type === 'examine-given') {
+    // Indices say where a case stands in its list: the dead one is replaced by a harmless one instead of taken out.
+    const cases = task.cases.map((given, at) => (at === index ? { ...given, script: '', faults: [] } : given));
+    return [{ ...task, cases }];
+  }
+  const at = task.indices.indexOf(index);
+  const parts = [task.indices.slice(0, at), task.indices.slice(at + 1)];
+  return parts.filter((indices) => indices.length > 0).map((indices) => ({ ...task, indices }));
+}

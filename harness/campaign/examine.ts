@@ -1,0 +1,44 @@
+import type { Engine } from '../../runtime/index.ts';
+import type { Case } from '../case/index.ts';
+import { type Effort, runCase } from '../oracle/index.ts';
+import { mixSeeds, seedOfText } from '../schedule/index.ts';
+import type { Trace } from '../world/index.ts';
+import { startStopwatch } from './stopwatch.ts';
+import { count, emptyTally } from './tally.ts';
+import type { Examined } from './task.ts';
+
+/** One case in so many has all that was observed in it hashed into the fingerprint. */
+const fingerprintOneIn = 8;
+
+/** Runs and judges cases one after the other. `begin` is called with the index of each before it starts. */
+export function examine(
+  engine: Engine,
+  indices: Iterable<number>,
+  caseOf: (index: number) => Case,
+  effort: Effort,
+  begin: (index: number) => void,
+): Examined {
+  const elapsed = startStopwatch();
+  const tally = emptyTally();
+  const failures: Examined['failures'][number][] = [];
+  const mistakes: Examined['mistakes'][number][] = [];
+  let fingerprint = 0;
+  for (const index of indices) {
+    begin(index);
+    try {
+      const report = runCase(caseOf(index), { engine, effort });
+      count(tally, report);
+      if (report.failures.length > 0) failures.push({ index, failures: report.failures });
+      if (index % fingerprintOneIn === 0) fingerprint = (fingerprint + hashOf(index, report.trace)) >>> 0;
+    } catch (error) {
+      mistakes.push({ index, message: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+    }
+  }
+  return { tally, failures, mistakes, fingerprint, busyMs: elapsed() };
+}
+
+/** Everything that was observed, but for the host's stack traces. */
+function hashOf(index: number, trace: Trace): number {
+  const text = JSON.stringify(trace, (key, value: unknown) => (key === 'thrown' ? undefined : value));
+  return mixSeeds(index, seedOfText(text));
+}

@@ -1,0 +1,39 @@
+import type { Engine } from '../../runtime/index.ts';
+import { minimise } from '../minimise/index.ts';
+import { runWorld } from '../world/index.ts';
+import { caseAt, shrinkGenerated } from './case-source.ts';
+import { examine } from './examine.ts';
+import { startStopwatch } from './stopwatch.ts';
+import type { Examined, MinimisedCase, MinimiseTask, Task } from './task.ts';
+
+/** Does a task. `begin` is called before every case, with its index. */
+export function perform(
+  engine: Engine,
+  task: Task,
+  begin: (index: number) => void,
+): Examined | MinimisedCase | undefined {
+  switch (task.type) {
+    case 'examine-generated':
+      return examine(engine, task.indices, (index) => caseAt(task.seed, index), 'sampled', begin);
+    case 'examine-given': {
+      const { cases } = task;
+      return examine(engine, cases.keys(), (index) => cases[index] as (typeof cases)[number], 'thorough', begin);
+    }
+    case 'minimise':
+      return minimised(engine, task, begin);
+  }
+}
+
+function minimised(engine: Engine, task: MinimiseTask, begin: (index: number) => void): MinimisedCase | undefined {
+  const { generated, budgetMs } = task;
+  const elapsed = startStopwatch();
+  const found = minimise(task.case, task.oracle, {
+    engine,
+    spent: () => {
+      begin(0);
+      return elapsed() > budgetMs;
+    },
+    ...(generated && { shrink: (fails) => shrinkGenerated(generated.seed, generated.index, fails) }),
+  });
+  return found && { ...found, trace: runWorld(found.case, { engine, digests: 'every' }) };
+}

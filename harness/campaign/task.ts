@@ -1,0 +1,69 @@
+import type { Case } from '../case/index.ts';
+import type { BrokenPromise } from '../oracle/index.ts';
+import type { Trace } from '../world/index.ts';
+import type { Tally } from './tally.ts';
+
+/** What a thread is asked to do. Plain data. */
+export type Task = ExamineGenerated | ExamineGiven | MinimiseTask;
+
+/** Makes and examines the cases of a campaign whose numbers these are. */
+export interface ExamineGenerated {
+  readonly type: 'examine-generated';
+  readonly seed: number;
+  readonly indices: readonly number[];
+}
+
+/** Examines these cases, thoroughly. */
+export interface ExamineGiven {
+  readonly type: 'examine-given';
+  readonly cases: readonly Case[];
+}
+
+export interface MinimiseTask {
+  readonly type: 'minimise';
+  readonly case: Case;
+  /** How the case was made, if it was. */
+  readonly generated?: { readonly seed: number; readonly index: number };
+  /** Name of the oracle that saw the failure. */
+  readonly oracle: string;
+  readonly budgetMs: number;
+}
+
+export interface Examined {
+  readonly tally: Tally;
+  readonly failures: readonly FailedCase[];
+  /** Mistakes of the harness: an oracle that threw. */
+  readonly mistakes: readonly { readonly index: number; readonly message: string }[];
+  /** A number made of all that was observed in a sample of the cases, in any order. The same cases give the same. */
+  readonly fingerprint: number;
+  readonly busyMs: number;
+}
+
+export interface FailedCase {
+  /** Of the campaign's cases, or into the list of those that were given. */
+  readonly index: number;
+  readonly failures: readonly BrokenPromise[];
+}
+
+export interface MinimisedCase {
+  readonly case: Case;
+  readonly failure: BrokenPromise;
+  readonly trace: Trace;
+  readonly tried: number;
+  /** Nothing smaller was found, rather than the time running out. */
+  readonly minimal: boolean;
+}
+
+/** What becomes of a task. A minimisation gives `undefined` where the failure does not show again. */
+export type ResultOf<T extends Task> = T extends MinimiseTask ? MinimisedCase | undefined : Examined;
+
+/** What a thread is started with. */
+export interface ThreadData {
+  /** Two counters for whoever watches: how many cases were begun, and the index of the one under way. */
+  readonly progress: Int32Array;
+}
+
+export type ThreadMessage =
+  | { readonly type: 'ready' }
+  | { readonly type: 'done'; readonly result: Examined | MinimisedCase | undefined }
+  | { readonly type: 'broken'; readonly message: string };

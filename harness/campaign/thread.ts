@@ -1,0 +1,106 @@
+import { Worker } from 'node:worker_threads';
+import type { ResultOf, Task, ThreadData, ThreadMessage } from './task.ts';
+
+/** Large enough for the guest's own stack limit to be met before the host's. */
+const resourceLimits = { stackSizeMb: 64 };
+
+/** How often a thread is looked at. */
+const watchMs = 500;
+
+/** Why a thread is gone. */
+export interface Death {
+  /** `hung`: one case took longer than is allowed. `died`: the thread ended by itself. `broken`: the harness failed in it. */
+  readonly kind: 'hung' | 'died' | 'broken';
+  readonly message: string;
+  /** Index of the case that was under way; `undefined` before the first. */
+  readonly index: number | undefined;
+}
+
+/** A thread that died over a task. The task can go on without the case that killed it. */
+export class ThreadDied extends Error {
+  constructor(readonly death: Death) {
+    super(death.message);
+  }
+}
+
+/**
+ * One worker thread and its watchdog. It does one task at a time. A case that takes longer than `caseMs` gets the whole
+ * thread killed: a guest that loops in native code cannot be stopped otherwise.
+ */
+export class CampaignThread {
+  readonly #worker: Worker;
+  readonly #progress = new Int32Array(new SharedArrayBuffer(8));
+  readonly #caseMs: number;
+  readonly #ready: Promise<void>;
+  #waiting: { resolve: (result: never) => void; reject: (error: ThreadDied) => void } | undefined;
+  #death: Death | undefined;
+
+  constructor(url: URL, caseMs: number) {
+    this.#caseMs = caseMs;
+    const workerData: ThreadData = { progress: this.#progress };
+    this.#worker = new Worker(url, { workerData, resourceLimits });
+    this.#ready = this.#next<void>();
+    this.#ready.catch(() => {});
+    this.#worker.on('message', (message: ThreadMessage) => this.#heard(message));
+    this.#worker.on('error', (error: unknown) => this.#die('died', endedBy(error)));
+    this.#worker.on('exit', (code) => this.#die('died', `The thread ended with exit code ${code}.`));
+  }
+
+  get isAlive(): boolean {
+    return this.#death === undefined;
+  }
+
+  /** Does a task. Rejects with `ThreadDied`. */
+  async perform<T extends Task>(task: T): Promise<ResultOf<T>> {
+    await this.#ready;
+    if (this.#death !== undefined) throw new ThreadDied(this.#death);
+    Atomics.store(this.#progress, 1, -1);
+    const result = this.#next<ResultOf<T>>();
+    this.#worker.postMessage(task);
+    const watch = this.#watch();
+    try {
+      return await result;
+    } finally {
+      clearInterval(watch);
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#death ??= { kind: 'died', message: 'The thread was closed.', index: undefined };
+    await this.#worker.terminate();
+  }
+
+  #next<R>(): Promise<R> {
+    return new Promise((resolve, reject) => {
+      this.#waiting = { resolve, reject };
+    });
+  }
+
+  #heard(message: ThreadMessage): void {
+    if (message.type === 'broken') this.#die('broken', message.message);
+    else this.#waiting?.resolve((message.type === 'done' ? message.result : undefined) as never);
+  }
+
+  #watch(): NodeJS.Timeout {
+    let seen = Atomics.load(this.#progress, 0);
+    let stillMs = 0;
+    return setInterval(() => {
+      const now = Atomics.load(this.#progress, 0);
+      stillMs = now === seen ? stillMs + watchMs : 0;
+      seen = now;
+      if (stillMs >= this.#caseMs) this.#die('hung', `It took longer than ${this.#caseMs} ms, and was killed.`);
+    }, watchMs);
+  }
+
+  #die(kind: Death['kind'], message: string): void {
+    if (this.#death !== undefined) return;
+    const index = Atomics.load(this.#progress, 1);
+    this.#death = { kind, message, index: index < 0 ? undefined : index };
+    this.#waiting?.reject(new ThreadDied(this.#death));
+    void this.#worker.terminate();
+  }
+}
+
+function endedBy(error: unknown): string {
+  return `The thread ended: ${error instanceof Error ? `${error.name}: ${error.message}` : String(error)}`;
+}
