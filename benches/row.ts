@@ -1,0 +1,73 @@
+import { quartiles } from './quartiles.ts';
+
+/** One thing that was measured, against yardsticks that were measured in the same rounds. Plain data. */
+export interface BenchRow {
+  /** The question that it answers, as `replay, sequential, 1000 calls: one call`. */
+  name: string;
+  /** What was done, in a sentence. */
+  what: string;
+  /** Microseconds of one operation: the median over the rounds. Information only: it says more about the machine than about us. */
+  microseconds: number;
+  /** Half of the rounds lie between these, in microseconds. */
+  spread: Spread;
+  ratios: BenchRatio[];
+}
+
+/** The first and the third quartile over the rounds. */
+export interface Spread {
+  low: number;
+  high: number;
+}
+
+export interface BenchRatio {
+  /** The yardstick, as `the guest's own floor`. */
+  to: string;
+  /** Median over the rounds of (this / the yardstick), each pair measured in the same round. */
+  ratio: number;
+  spread: Spread;
+  yardstickMicroseconds: number;
+  /** What is to be reached; absent where the ratio is only reported. */
+  target?: { atMost: number };
+  /** Whether it is; absent where there is nothing to reach. */
+  reached?: boolean;
+}
+
+/** What is measured against: its microseconds in each round. */
+export interface Yardstick {
+  readonly to: string;
+  readonly rounds: readonly number[];
+  readonly atMost?: number;
+}
+
+/** A row from microseconds per round. Yardsticks have as many rounds, in the same order. */
+export function benchRow(
+  name: string,
+  what: string,
+  rounds: readonly number[],
+  yardsticks: readonly (Yardstick | undefined)[],
+): BenchRow {
+  const { median, low, high } = quartiles(rounds);
+  const ratios = yardsticks.flatMap((yardstick) => (yardstick === undefined ? [] : [benchRatio(rounds, yardstick)]));
+  return { name, what, microseconds: median, spread: { low, high }, ratios };
+}
+
+function benchRatio(rounds: readonly number[], { to, rounds: yard, atMost }: Yardstick): BenchRatio {
+  const { median: ratio, low, high } = quartiles(pairwise(rounds, yard, (ours, theirs) => ours / theirs));
+  const yardstickMicroseconds = quartiles(yard).median;
+  const report = { to, ratio, spread: { low, high }, yardstickMicroseconds };
+  return atMost === undefined ? report : { ...report, target: { atMost }, reached: ratio <= atMost };
+}
+
+/** Combines two subjects round by round, so that what disturbed a round disturbs both sides. */
+export function pairwise(
+  left: readonly number[],
+  right: readonly number[],
+  combine: (left: number, right: number) => number,
+): number[] {
+  return left.map((value, round) => combine(value, right[round] ?? Number.NaN));
+}
+
+/** What one of `count` operations costs in a run, without what the same run costs with none of them. */
+export function perOperation(whole: readonly number[], empty: readonly number[], count: number): number[] {
+  return pairwise(whole, empty, (all, none) => (all - none) / count);
+}
