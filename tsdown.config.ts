@@ -16,7 +16,13 @@ const rawText = {
 };
 
 export default defineConfig({
-  entry: ['runtime/index.ts', 'harness/index.ts', 'harness/campaign/worker.ts'],
+  entry: [
+    'runtime/index.ts',
+    'harness/index.ts',
+    'harness/campaign/worker.ts',
+    'harness/cli/main.ts',
+    'harness/cli/worker.ts',
+  ],
   format: 'esm',
   platform: 'node',
   target: 'node20',

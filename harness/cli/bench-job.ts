@@ -1,8 +1,9 @@
-import { runBenches } from '../../benches/index.ts';
-import type { BenchRow } from '../report/bench-text.ts';
+import { type BenchReport, runBenches } from '../../benches/index.ts';
 import type { JobContext } from './job.ts';
 
 /** Runs the benches, one after the other. */
-export async function performBench(context: JobContext): Promise<BenchRow[]> {
-  return await runBenches({ onRow: (row) => context.progress(`measured: ${row.name}`) });
+export async function performBench(context: JobContext): Promise<BenchReport> {
+  return await runBenches({
+    onRow: (row) => context.progress({ doing: `measured: ${row.name}`, cases: 0, failures: 0 }),
+  });
 }

@@ -12,12 +12,13 @@ export interface BenchOptions {
 export async function runBenchCommand(options: BenchOptions): Promise<ExitCode> {
   checkJson(options.json);
   const terminal = openTerminal({ dataOnStdout: jsonGoesToStdout(options.json) });
-  const rows = await inThread(
+  const { rows, notes } = await inThread(
     { type: 'bench' },
-    { onNote: terminal.complain, onProgress: (line) => terminal.progress(() => line) },
+    { onNote: terminal.complain, onProgress: ({ doing }) => terminal.progress(() => doing) },
   );
   terminal.say(benchText(rows, terminal.style));
-  writeJson(options.json, { format: 'lockstep-bench', version: 1, rows }, terminal);
+  for (const note of notes) terminal.say(note);
+  writeJson(options.json, { format: 'lockstep-bench', version: 1, rows, notes }, terminal);
   if (benchReached(rows)) return exitCode.pass;
   terminal.say('Not every figure was reached. A busy machine can do that: run it again on an idle one.');
   return exitCode.fail;

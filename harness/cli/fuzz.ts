@@ -1,11 +1,15 @@
+import { counted } from '../report/number-text.ts';
+import type { Report, Verdict } from '../report/report.ts';
 import { type CampaignOutputs, checkOutputs, deliverReport } from './campaign-output.ts';
 import type { ExitCode } from './exit.ts';
 import { readText } from './files.ts';
-import type { FuzzJob } from './job.ts';
+import { fuzzInThreads } from './fuzz-threads.ts';
+import type { FuzzedWorkflow, Progress } from './job.ts';
 import { jsonGoesToStdout } from './json-option.ts';
 import { chooseSeed } from './seed.ts';
-import { openTerminal } from './terminal.ts';
-import { inThread } from './thread.ts';
+import { openTerminal, stopwatch } from './terminal.ts';
+import { coreCount } from './thread.ts';
+import { workflowsReport } from './workflow-report.ts';
 
 export interface CampaignOptions extends CampaignOutputs {
   budget?: number;
@@ -14,24 +18,66 @@ export interface CampaignOptions extends CampaignOutputs {
   threads?: number;
 }
 
-const DEFAULT_BUDGET_MS = 30_000;
+const BUDGET_MS = 30_000;
 
 /** `lockstep fuzz`: each workflow gets its share of the budget, or the number of cases that was asked for. */
 export async function runFuzzCommand(files: readonly string[], options: CampaignOptions): Promise<ExitCode> {
   for (const file of files) readText(file);
   checkOutputs(options);
   const terminal = openTerminal({ dataOnStdout: jsonGoesToStdout(options.json) });
-  const seed = options.seed ?? chooseSeed();
-  terminal.say(`lockstep fuzz, seed ${seed}\n`);
-  const job: FuzzJob = {
-    type: 'fuzz',
-    files: [...files],
+  const { cases, seed = chooseSeed(), threads = coreCount() } = options;
+  terminal.say(`lockstep fuzz, seed ${seed}, ${counted(threads, 'thread')}\n`);
+  const seconds = stopwatch();
+  const bound = cases === undefined ? { budgetMs: (options.budget ?? BUDGET_MS) / files.length } : { cases };
+  const fuzzed = await fuzzInThreads(
+    { files: [...files], seed, threads, ...bound },
+    { onNote: terminal.complain, onProgress: (progress) => terminal.progress(() => progressLine(progress)) },
+  );
+  return deliverReport(fuzzReport(fuzzed, files, { seed, threads, seconds: seconds(), cases }), options, terminal);
+}
+
+export function progressLine({ doing, cases, failures }: Progress): string {
+  const found = failures > 0 ? `, ${counted(failures, 'failure')}` : '';
+  return `${doing}: ${counted(cases, 'case')}${found}`;
+}
+
+interface Facts {
+  seed: number;
+  threads: number;
+  seconds: number;
+  cases: number | undefined;
+}
+
+function fuzzReport(fuzzed: readonly FuzzedWorkflow[], files: readonly string[], facts: Facts): Report {
+  const { seed, threads, seconds } = facts;
+  const found = workflowsReport(fuzzed);
+  const done = Math.max(1, ...fuzzed.map(({ result }) => result.cases));
+  const reproduce = `lockstep fuzz ${files.join(' ')} --seed ${seed} --cases ${facts.cases ?? done}`;
+  const verdict = verdictOf(fuzzed);
+  return {
+    format: 'lockstep-report',
+    version: 1,
+    command: 'fuzz',
+    verdict,
+    reasons: reasonsFor(verdict, found.failures.length),
     seed,
-    ...(options.cases === undefined ? { budgetMs: options.budget ?? DEFAULT_BUDGET_MS } : { cases: options.cases }),
+    reproduce,
+    ...found,
+    failures: found.failures.map((failure) => ({ ...failure, reproduce })),
+    timing: {
+      seconds,
+      threads,
+      casesPerSecondAndCore: found.parts.reduce((sum, part) => sum + part.cases, 0) / seconds / threads,
+    },
   };
-  const report = await inThread(job, {
-    onNote: terminal.complain,
-    onProgress: (line) => terminal.progress(() => line),
-  });
-  return deliverReport(report, options, terminal);
+}
+
+function verdictOf(fuzzed: readonly FuzzedWorkflow[]): Verdict {
+  const verdicts = fuzzed.map(({ result }) => result.verdict);
+  return (['FAIL', 'INCONCLUSIVE'] as const).find((verdict) => verdicts.includes(verdict)) ?? 'PASS';
+}
+
+function reasonsFor(verdict: Verdict, failures: number): string[] {
+  if (verdict === 'FAIL') return [`Something is wrong in ${failures === 1 ? 'one way' : `${failures} ways`}.`];
+  return verdict === 'INCONCLUSIVE' ? ['It was stopped before it had run its cases.'] : [];
 }

@@ -1,8 +1,8 @@
+import type { BenchReport } from '../../benches/index.ts';
 import type { Json, Run } from '../../runtime/index.ts';
 import type { Case } from '../case/index.ts';
-import type { BenchRow } from '../report/bench-text.ts';
 import type { CaseVerdict, ReplayReport } from '../report/replay-text.ts';
-import type { Report } from '../report/report.ts';
+import type { FuzzResult } from '../workflow/index.ts';
 import type { ExitCode } from './exit.ts';
 import type { Origin } from './run-file.ts';
 
@@ -42,12 +42,23 @@ export interface ReplayCaseJob {
   workflow?: string;
 }
 
+/** One thread's part in fuzzing workflows, one after the other. */
 export interface FuzzJob {
   type: 'fuzz';
   files: string[];
   seed: number;
+  /** For each file. */
   budgetMs?: number;
+  /** For each file, all threads together. */
   cases?: number;
+  /** From 0. */
+  shard: { index: number; count: number };
+}
+
+export interface FuzzedWorkflow {
+  result: FuzzResult;
+  /** Names of the author's invariants. */
+  invariants: string[];
 }
 
 export interface BenchJob {
@@ -59,8 +70,8 @@ export interface JobResults {
   resume: Run;
   'replay-run': ReplayReport;
   'replay-case': CaseVerdict;
-  fuzz: Report;
-  bench: BenchRow[];
+  fuzz: FuzzedWorkflow[];
+  bench: BenchReport;
 }
 
 /** What the thread gives a job to work with. */
@@ -70,11 +81,19 @@ export interface JobContext {
   /** The same, for work that does not come round: true from the moment of the Ctrl-C. */
   stopRequested(): boolean;
   note(text: string): void;
-  progress(line: string): void;
+  progress(progress: Progress): void;
+}
+
+/** How far a job is. */
+export interface Progress {
+  /** What is being done, as `fuzzing refund`. */
+  doing: string;
+  cases: number;
+  failures: number;
 }
 
 export type JobMessage =
   | { type: 'note'; text: string }
-  | { type: 'progress'; line: string }
+  | { type: 'progress'; progress: Progress }
   | { type: 'done'; result: unknown }
   | { type: 'failed'; exit: ExitCode; message: string };

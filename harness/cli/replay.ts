@@ -6,7 +6,7 @@ import { type ExitCode, exitCode, usageError } from './exit.ts';
 import { readJson } from './files.ts';
 import type { ReplayCaseJob, ReplayRunJob } from './job.ts';
 import { jsonGoesToStdout, writeJson } from './json-option.ts';
-import { parseRun } from './run-file.ts';
+import { savedRun } from './run-file.ts';
 import { openTerminal } from './terminal.ts';
 import { inThread } from './thread.ts';
 
@@ -26,7 +26,7 @@ export async function runReplayCommand(path: string, options: ReplayOptions): Pr
 
 function replayJob(content: unknown, path: string): ReplayRunJob | ReplayCaseJob {
   const record = typeof content === 'object' && content !== null ? (content as Record<string, unknown>) : {};
-  if ('status' in record || 'callLog' in record) return { type: 'replay-run', run: parseRun(content, path).run };
+  if ('status' in record || 'callLog' in record) return { type: 'replay-run', run: savedRun(content, path).run };
   if ('behaviours' in record || 'schedule' in record) return caseJob(content, path);
   throw usageError(
     `${path} is neither a saved run (no "status" and "callLog", which \`lockstep run --out\` writes) ` +

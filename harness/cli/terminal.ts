@@ -1,5 +1,6 @@
 import process from 'node:process';
 import { makeStyle, type Style } from '../report/style.ts';
+import { exitCode } from './exit.ts';
 
 /**
  * The two streams. `data` is what a program would read (always stdout); `say` is for a person. Where a command's stdout
@@ -70,7 +71,15 @@ class ProgressLine {
 export function surviveClosedPipes(): void {
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EPIPE') throw error;
+      if (error.code === 'EPIPE') return;
+      process.exitCode = exitCode.usage;
+      if (stream !== process.stderr) process.stderr.write(`Cannot write to the standard output: ${error.message}\n`);
     });
   }
+}
+
+/** Seconds since it was made. */
+export function stopwatch(): () => number {
+  const startedMs = performance.now();
+  return () => (performance.now() - startedMs) / 1000;
 }

@@ -1,7 +1,8 @@
+import { availableParallelism } from 'node:os';
 import process from 'node:process';
 import { Worker } from 'node:worker_threads';
 import { CommandError, exitCode } from './exit.ts';
-import type { Job, JobMessage, JobResults } from './job.ts';
+import type { Job, JobMessage, JobResults, Progress } from './job.ts';
 
 /**
  * Commands run their guests in a thread of their own. Its stack is large, so that the guest's limit is always met before
@@ -14,7 +15,7 @@ const STOP_MS = 10_000;
 
 export interface JobHooks {
   onNote(text: string): void;
-  onProgress(line: string): void;
+  onProgress(progress: Progress): void;
 }
 
 /** Runs a job in a new thread. Throws the `CommandError` that it ended with. */
@@ -42,7 +43,7 @@ function settled<J extends Job>(worker: Worker, hooks: JobHooks): Promise<JobRes
   return new Promise((resolve, reject) => {
     worker.on('message', (message: JobMessage) => {
       if (message.type === 'note') hooks.onNote(message.text);
-      else if (message.type === 'progress') hooks.onProgress(message.line);
+      else if (message.type === 'progress') hooks.onProgress(message.progress);
       else if (message.type === 'done') resolve(message.result as JobResults[J['type']]);
       else reject(new CommandError(message.exit, message.message));
     });
@@ -85,4 +86,9 @@ function escaped(error: unknown): string {
 
 function ended(code: number): string {
   return `The run ended the thread it was in (exit code ${code}): does an action call process.exit()?`;
+}
+
+/** How many threads to use unless somebody says otherwise. */
+export function coreCount(): number {
+  return availableParallelism();
 }

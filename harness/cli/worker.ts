@@ -11,7 +11,7 @@ async function main(): Promise<void> {
     signal: stop.signal,
     stopRequested: () => Atomics.load(stopFlag, 0) !== 0,
     note: (text) => post({ type: 'note', text }),
-    progress: (line) => post({ type: 'progress', line }),
+    progress: (progress) => post({ type: 'progress', progress }),
   };
   try {
     post({ type: 'done', result: await perform(job, context) });
@@ -35,7 +35,7 @@ async function perform(job: Job, context: JobContext): Promise<unknown> {
     case 'replay-run':
       return (await import('./replay-job.ts')).performReplay(job);
     case 'replay-case':
-      return (await import('./case-job.ts')).performCase(job, context);
+      return (await import('./case-job.ts')).performCase(job);
     case 'fuzz':
       return (await import('./fuzz-job.ts')).performFuzz(job, context);
     case 'bench':

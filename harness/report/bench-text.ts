@@ -5,18 +5,20 @@ import type { Style } from './style.ts';
 export interface BenchRow {
   /** The question that it answers, as `replay a recorded call`. */
   name: string;
-  /** What was measured; microseconds per operation, median. */
+  /** What was done, in a sentence. */
+  what: string;
+  /** Median of one operation. */
   microseconds: number;
-  /** Against a yardstick that was measured in the same process. */
   ratios: BenchRatio[];
 }
 
+/** A measurement against a yardstick that was measured in the same rounds. */
 export interface BenchRatio {
   /** The yardstick, as `the guest's own floor`. */
   to: string;
   ratio: number;
   /** What is to be reached; absent where the figure is only reported. */
-  target?: { atMost: number } | { atLeast: number };
+  target?: { atMost: number };
 }
 
 export function benchReached(rows: readonly BenchRow[]): boolean {
@@ -26,7 +28,7 @@ export function benchReached(rows: readonly BenchRow[]): boolean {
 /** Whether a figure is reached; nothing where there is none to reach. */
 export function reached({ ratio, target }: BenchRatio): boolean | undefined {
   if (target === undefined) return undefined;
-  return 'atMost' in target ? ratio <= target.atMost : ratio >= target.atLeast;
+  return ratio <= target.atMost;
 }
 
 export function benchText(rows: readonly BenchRow[], style: Style): string {
@@ -50,6 +52,6 @@ function cells(row: BenchRow, style: Style): { cells: string[]; mark: string }[]
 function targetText(ratio: BenchRatio, style: Style): string {
   const { target } = ratio;
   if (target === undefined) return '';
-  const bound = 'atMost' in target ? `at most ${figure(target.atMost)}` : `at least ${figure(target.atLeast)}`;
+  const bound = `at most ${figure(target.atMost)}`;
   return reached(ratio) ? style.good(`✓ ${bound}`) : style.bad(`✗ ${bound}`);
 }

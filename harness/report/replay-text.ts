@@ -12,7 +12,7 @@ export interface ReplayReport {
   entries: number;
   delivered: number;
   /** The script left its log. */
-  mismatch?: { code: string; position: number; reason: string; message: string };
+  mismatch?: { code: string; position?: number; reason?: string; message: string };
   /** Fields of the run that the replay gives otherwise. */
   differences: Difference[];
 }
@@ -44,7 +44,7 @@ function value(of: unknown): string {
 }
 
 /** What came of running a case. The JSON of `lockstep replay case.json --json F`; see SCHEMA.md. */
-export interface CaseReport {
+export interface CaseVerdict {
   format: 'lockstep-case';
   version: 1;
   verdict: 'PASS' | 'FAIL';
@@ -61,7 +61,7 @@ export interface Judgement {
   divergence?: string;
 }
 
-export function caseReportText(report: CaseReport, style: Style): string {
+export function caseVerdictText(report: CaseVerdict, style: Style): string {
   const word = report.verdict === 'PASS' ? style.good('PASS') : style.bad('FAIL');
   return [
     style.bold('What happens'),

@@ -93,9 +93,8 @@ function short(value: unknown): string {
 function closing(report: Report, style: Style): string {
   const word = verdictPaint(report.verdict, style)(report.verdict);
   const cases = report.parts.reduce((sum, part) => sum + part.cases, 0);
-  const stopped = report.interrupted ? ', stopped by Ctrl-C' : '';
   return [
-    `${word}  ${counted(cases, 'case')} in ${duration(report.timing.seconds)}${stopped}`,
+    `${word}  ${counted(cases, 'case')} in ${duration(report.timing.seconds)}`,
     ...report.reasons.map((reason) => `  ${reason}`),
     `  ${verdictMeaning[report.verdict]}`,
     `seed ${report.seed}; the same campaign again: ${style.bold(report.reproduce)}`,

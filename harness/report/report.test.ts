@@ -14,7 +14,6 @@ const pass: Report = {
   reasons: [],
   seed: 42,
   reproduce: 'lockstep gate --seed 42 --cases 1200',
-  interrupted: false,
   parts: [
     { kind: 'corpus', name: 'corpus', about: 'small cases that once failed', cases: 1, failed: 0, notes: [] },
     { kind: 'generated', name: 'generated', about: 'made-up scripts', cases: 1200, failed: 0, notes: [] },

@@ -18,8 +18,6 @@ export interface Report {
   shard?: Shard;
   /** Command that runs the same campaign again. */
   reproduce: string;
-  /** Somebody pressed Ctrl-C: what follows is what was found until then. */
-  interrupted: boolean;
   parts: Part[];
   promises: PromiseTally[];
   failures: Failure[];

@@ -1,0 +1,25 @@
+import { Engine } from '../../runtime/index.ts';
+import { fuzzWorkflow, loadWorkflow } from '../workflow/index.ts';
+import type { FuzzedWorkflow, FuzzJob, JobContext } from './job.ts';
+
+/** Fuzzes workflows, one after the other: this thread's share of the cases of each. */
+export async function performFuzz(job: FuzzJob, context: JobContext): Promise<FuzzedWorkflow[]> {
+  const engine = await Engine.load();
+  const workflows = [];
+  for (const file of job.files) workflows.push(await loadWorkflow(file));
+  const fuzzed: FuzzedWorkflow[] = [];
+  for (const workflow of workflows) {
+    const result = await fuzzWorkflow(workflow, {
+      engine,
+      seed: job.seed,
+      shard: job.shard,
+      signal: context.signal,
+      ...(job.cases !== undefined && { cases: job.cases }),
+      ...(job.budgetMs !== undefined && { budgetMs: job.budgetMs }),
+      onProgress: ({ workflow: name, cases, failures }) =>
+        context.progress({ doing: `fuzzing ${name}`, cases, failures }),
+    });
+    fuzzed.push({ result, invariants: Object.keys(workflow.invariants) });
+  }
+  return fuzzed;
+}

@@ -1,0 +1,94 @@
+import type { Failure, Part, PromiseTally } from '../report/report.ts';
+import { expectationOf, type FindingKind, type Workflow, type WorkflowFailure } from '../workflow/index.ts';
+import type { FuzzedWorkflow } from './job.ts';
+
+/** What fuzzing workflows found, in the words of a report. */
+export interface WorkflowsReport {
+  parts: Part[];
+  promises: PromiseTally[];
+  failures: Failure[];
+}
+
+export function workflowsReport(fuzzed: readonly FuzzedWorkflow[]): WorkflowsReport {
+  return {
+    parts: fuzzed.map(part),
+    promises: tallies(fuzzed),
+    failures: fuzzed.flatMap(({ result }) => result.failures.map((failure) => reported(failure, result.workflow))),
+  };
+}
+
+function part({ result }: FuzzedWorkflow): Part {
+  const { completed, failed, paused, other } = result.ends;
+  const ends = [`${completed} completed`, `${failed} failed`, `${paused} left waiting`];
+  const idle = Object.entries(result.executions).filter(([, executions]) => executions === 0);
+  return {
+    kind: 'workflow',
+    name: result.workflow,
+    about: `a workflow: ${[...ends, ...(other > 0 ? [`${other} aborted`] : [])].join(', ')}`,
+    cases: result.cases,
+    failed: result.failures.reduce((sum, { occurrences }) => sum + occurrences, 0),
+    notes:
+      idle.length > 0 && result.cases > 0
+        ? [`never executed, so not tested: ${idle.map(([name]) => name).join(', ')}`]
+        : [],
+  };
+}
+
+const kinds: readonly FindingKind[] = [
+  'exception',
+  'invalid-input',
+  'stuck',
+  'limit',
+  'dropped-promise',
+  'model',
+  'unrepeatable',
+  'divergence',
+];
+
+/** What is promised of any workflow, and what the author promises of this one. */
+export function workflowPromises(workflow: Pick<Workflow, 'invariants'>): { oracle: string; promise: string }[] {
+  return promisesFor(Object.keys(workflow.invariants));
+}
+
+function promisesFor(invariants: readonly string[]): { oracle: string; promise: string }[] {
+  const own = invariants.map((name) => ({ kind: 'invariant' as const, name }));
+  return [...own, ...kinds.map((kind) => ({ kind, name: '' }))].map((finding) => ({
+    oracle: oracleOf(finding),
+    promise: expectationOf(finding),
+  }));
+}
+
+/** The name under which a finding is counted. */
+export function oracleOf({ kind, name }: Pick<WorkflowFailure, 'kind' | 'name'>): string {
+  return kind === 'invariant' ? `invariant: ${name}` : kind;
+}
+
+/** General promises are counted over all workflows together, so that four workflows do not say everything four times. */
+function tallies(fuzzed: readonly FuzzedWorkflow[]): PromiseTally[] {
+  const byOracle = new Map<string, PromiseTally>();
+  for (const { result, invariants } of fuzzed) {
+    for (const { oracle, promise } of promisesFor(invariants)) {
+      const tally = byOracle.get(oracle) ?? { oracle, promise, judged: 0, failed: 0 };
+      const broken = result.failures.filter((failure) => oracleOf(failure) === oracle);
+      tally.judged += result.cases;
+      tally.failed += broken.reduce((sum, { occurrences }) => sum + occurrences, 0);
+      byOracle.set(oracle, tally);
+    }
+  }
+  return [...byOracle.values()];
+}
+
+function reported(failure: WorkflowFailure, workflow: string): Failure {
+  const { kind, name, message, location, timeline, occurrences } = failure;
+  return {
+    part: workflow,
+    oracle: oracleOf(failure),
+    promise: expectationOf({ kind, name }),
+    divergence: message,
+    occurrences,
+    case: failure.case,
+    timeline: timeline.split('\n'),
+    reproduce: '',
+    ...(location && { location }),
+  };
+}
