@@ -17,15 +17,9 @@ export { type ClockProfile, makeHeader, parseHeader, type RandomProfile, type Ru
 export { toJsonText } from './log/json-text.ts';
 export { Payload } from './log/payload.ts';
 export { type Action, defineAction } from './sandbox/action.ts';
-export {
-  Attempt,
-  type AttemptOptions,
-  type AttemptStep,
-  type DecidedCall,
-  type EngineLike,
-  type ExecutableCall,
-  type Settlement,
-} from './sandbox/attempt.ts';
+export { Attempt } from './sandbox/attempt.ts';
+export type { AttemptOptions, EngineLike } from './sandbox/attempt-options.ts';
+export type { AttemptStep, DecidedCall, ExecutableCall, Settlement } from './sandbox/attempt-step.ts';
 export type { ExecutionContext } from './sandbox/context.ts';
 export { ActionInterrupt } from './sandbox/interrupt.ts';
 export type { Journal, JournalRecord, JournalStart } from './sandbox/journal.ts';
@@ -42,6 +36,7 @@ export type {
   PendingCall,
   Run,
   RunBase,
+  RunOrigin,
 } from './sandbox/run.ts';
 export { RunMismatchError } from './sandbox/run-mismatch.ts';
 export { Sandbox } from './sandbox/sandbox.ts';

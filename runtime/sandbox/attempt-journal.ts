@@ -1,5 +1,6 @@
 import type { CallLog, CallLogEntry, Outcome } from '../log/entry.ts';
-import type { Attempt, ExecutableCall, Settlement } from './attempt.ts';
+import type { Attempt } from './attempt.ts';
+import type { ExecutableCall, Settlement } from './attempt-step.ts';
 import type { JournalRecord, JournalStart } from './journal.ts';
 import type { JournalWriter } from './journal-writer.ts';
 

@@ -1,4 +1,4 @@
-import type { Warning } from '../script/compiled.ts';
+import type { Warning } from '../script/index.ts';
 import type { Call } from '../session/types.ts';
 
 /** Warnings that come from driving a run, not from its script: a replay cannot find them again. */

@@ -3,87 +3,19 @@
  * when to stop, and what the run is in the end. It decides and never waits: no promise, timer or clock is in here, so
  * that whoever has virtual time can drive the very code that ships.
  */
-import { actionFailure, EngineError } from '../errors.ts';
-import { type Limits, limitsFrom } from '../guest/limits.ts';
-import type { ActionFailure, CallLog, CallLogEntry, Json, Outcome } from '../log/entry.ts';
-import { makeHeader, type RunHeader } from '../log/header.ts';
-import type { CompiledScript } from '../script/compiled.ts';
-import type { Call, Exchange, Session, SessionOptions } from '../session/types.ts';
+import { EngineError } from '../errors.ts';
+import type { CallLog, CallLogEntry, Json, Outcome } from '../log/entry.ts';
+import type { RunHeader } from '../log/header.ts';
+import type { Call, Exchange, Session } from '../session/types.ts';
+import { type AttemptOptions, type EngineLike, headerOf, originOf, sessionOptions } from './attempt-options.ts';
+import type { AttemptStep, ExecutableCall, Settlement } from './attempt-step.ts';
 import { answerUnused, leftInFlight } from './attempt-warning.ts';
 import { type CallState, CallTable } from './call-table.ts';
 import { recordLate } from './late-entry.ts';
 import { NextOrder } from './next-order.ts';
 import { PendingBefore } from './pending-before.ts';
-import type { Answers, Interrupt, PendingCall, Run, RunBase } from './run.ts';
-
-/** What opens sessions: the engine, or something that wraps it. */
-export interface EngineLike {
-  readonly fingerprint: string;
-  open(options: SessionOptions): Session;
-}
-
-export interface AttemptOptions {
-  script: string | CompiledScript;
-  /** The author's name for the script, used in locations. */
-  file?: string;
-  actions: readonly string[];
-  ignoreInputs?: readonly string[];
-  onInterrupt: 'stop' | 'settle';
-  input?: Json;
-  data?: Json;
-  callLog?: CallLog;
-  runId: string;
-  /** Milliseconds since the epoch. */
-  startedAt: number;
-  limits?: Partial<Limits>;
-  now?: () => number;
-  random?: () => number;
-  onTurn?: NonNullable<SessionOptions['onTurn']>;
-  /** What the run before left pending. Interrupted calls of it that have no answer are not executed. */
-  initial?: { pending: readonly PendingCall[] };
-  answers?: Answers;
-  /** A replay: deliver so many outcomes and execute nothing. */
-  deliverMax?: number;
-  /** Of the run that is continued or replayed; a new run gets a new one. */
-  header?: RunHeader;
-  /** Rejections are handed to the driver as `decided`, for it to write them down first. Default: they are settled here. */
-  writeAhead?: boolean;
-}
-
-/** How an execution of a call ended: its outcome, or a question, with its payload. */
-export type Settlement = Outcome | { interrupt: Json };
-
-/** A call to be executed now. */
-export interface ExecutableCall {
-  position: number;
-  name: string;
-  input: Json;
-  /** `<runId>:<position>`: the same in every attempt. */
-  idempotencyKey: string;
-  /** What a person said to the question at this position. Absent: nobody was asked. `null` is an answer. */
-  answer?: Json;
-}
-
-/** A call that settles without being executed. */
-export interface DecidedCall {
-  position: number;
-  outcome: Outcome;
-}
-
-export interface AttemptStep {
-  /** Start these now, in position order. */
-  execute: readonly ExecutableCall[];
-  /** With `writeAhead` only: settle these with their outcomes before anything else. While there are any, `execute` is empty. */
-  decided: readonly DecidedCall[];
-  phase: /** Outcomes are delivered as they settle. */
-    | 'running'
-    /** A pause or an abort: calls in flight may still settle; they are recorded, and never delivered. */
-    | 'stopping'
-    /** The script has ended with calls in flight: the same. */
-    | 'ending'
-    /** Nothing is in flight: call `finish()`. */
-    | 'done';
-}
+import { decidedCall } from './rejection.ts';
+import type { Interrupt, PendingCall, Run, RunBase } from './run.ts';
 
 export class Attempt {
   readonly session: Session;
@@ -103,7 +35,7 @@ export class Attempt {
   /** Throws what `engine.open` throws: the script does not parse or link, the log is malformed, an option is wrong. */
   constructor(engine: EngineLike, options: AttemptOptions) {
     this.#options = options;
-    this.header = options.header ?? newHeader(engine, options);
+    this.header = headerOf(engine, options);
     this.#before = new PendingBefore(options.initial?.pending ?? [], options.ignoreInputs ?? []);
     this.session = engine.open(sessionOptions(options));
     this.#nextOrder = new NextOrder(options.callLog ?? []);
@@ -255,17 +187,11 @@ export class Attempt {
     return this.#delivers ? 'running' : 'stopping';
   }
 
+  /** What every run has, whatever its end. */
   #base(): RunBase {
     const { session } = this;
-    const options = this.#options;
     return {
-      header: this.header,
-      runId: options.runId,
-      startedAt: options.startedAt,
-      source: typeof options.script === 'string' ? options.script : options.script.source,
-      ...(options.file !== undefined && { file: options.file }),
-      input: options.input ?? null,
-      initialData: options.data ?? {},
+      ...originOf(this.header, this.#options),
       callLog: this.#logAfterFailure ?? session.callLog,
       delivered: session.delivered,
       pending: this.#pending(),
@@ -293,26 +219,6 @@ export class Attempt {
     this.#logAfterFailure ??= this.session.callLog;
     return this.#logAfterFailure;
   }
-}
-
-function newHeader(engine: EngineLike, options: AttemptOptions): RunHeader {
-  const limits = { ...limitsFrom(options.limits) };
-  return makeHeader({ engine: engine.fingerprint, limits, actions: options.actions });
-}
-
-/** The session's part of the options. An absent one stays absent. */
-function sessionOptions(options: AttemptOptions): SessionOptions {
-  const { onInterrupt, initial, answers, header, writeAhead, ...rest } = options;
-  return rest;
-}
-
-function decidedCall(call: Call, reason: Json): DecidedCall {
-  return { position: call.position, outcome: { error: rejection(call, reason) } };
-}
-
-function rejection(call: Call, reason: Json): ActionFailure {
-  const said = typeof reason === 'string' ? `: ${reason}` : '';
-  return actionFailure('ActionRejected', `${call.name} was rejected${said}`, 'REJECTED', reason);
 }
 
 function interruptsOf(pending: readonly PendingCall[]): Interrupt[] {

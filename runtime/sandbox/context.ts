@@ -1,5 +1,5 @@
 import type { Json } from '../log/entry.ts';
-import type { ExecutableCall } from './attempt.ts';
+import type { ExecutableCall } from './attempt-step.ts';
 import { ActionInterrupt } from './interrupt.ts';
 
 /** What an execution of an action knows about itself. */

@@ -1,6 +1,6 @@
 import { MisuseError } from '../errors.ts';
 import type { ActionSet } from './action-set.ts';
-import type { AttemptOptions } from './attempt.ts';
+import type { AttemptOptions } from './attempt-options.ts';
 import type { Run } from './run.ts';
 
 /** What an attempt that goes on with a run, or replays it, takes from it: everything that the script could notice. */

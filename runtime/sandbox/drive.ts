@@ -7,8 +7,9 @@
  */
 import { CallLogMismatchError } from '../errors.ts';
 import type { ActionSet } from './action-set.ts';
-import type { Attempt, AttemptStep, DecidedCall, ExecutableCall, Settlement } from './attempt.ts';
+import type { Attempt } from './attempt.ts';
 import type { AttemptJournal } from './attempt-journal.ts';
+import type { AttemptStep, DecidedCall, ExecutableCall, Settlement } from './attempt-step.ts';
 import { Execution } from './context.ts';
 import { Deadline } from './deadline.ts';
 import { executeCall } from './execute.ts';

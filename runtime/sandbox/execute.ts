@@ -1,7 +1,7 @@
 import { actionFailure } from '../errors.ts';
 import type { ActionFailure } from '../log/entry.ts';
 import type { ActionSet } from './action-set.ts';
-import type { ExecutableCall, Settlement } from './attempt.ts';
+import type { ExecutableCall, Settlement } from './attempt-step.ts';
 import type { ExecutionContext } from './context.ts';
 import { failureOf } from './failure.ts';
 import { interruptOf } from './interrupt.ts';

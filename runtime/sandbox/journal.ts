@@ -1,6 +1,5 @@
 import type { CallLog, CallLogEntry, Json } from '../log/entry.ts';
-import type { RunHeader } from '../log/header.ts';
-import type { PendingCall } from './run.ts';
+import type { PendingCall, RunOrigin } from './run.ts';
 
 /**
  * Where a run is written down while it happens, so that it survives its process. Each `append` is awaited before the
@@ -21,16 +20,8 @@ export type JournalRecord =
   /** The call at this position asked a question instead of settling. */
   | { type: 'interrupt'; position: number; payload: Json };
 
-export interface JournalStart {
+export interface JournalStart extends RunOrigin {
   type: 'start';
-  header: RunHeader;
-  runId: string;
-  /** Milliseconds since the epoch. */
-  startedAt: number;
-  source: string;
-  file?: string;
-  input: Json;
-  initialData: Json;
   callLog: CallLog;
   pending: PendingCall[];
 }

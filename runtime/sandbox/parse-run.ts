@@ -6,7 +6,7 @@ import type { Location, ScriptFailure } from '../errors.ts';
 import { parseCallLog } from '../log/codec.ts';
 import type { CallLog } from '../log/entry.ts';
 import { parseHeader } from '../log/header.ts';
-import type { Warning } from '../script/compiled.ts';
+import type { Warning } from '../script/index.ts';
 import type { ConsoleLine } from '../session/types.ts';
 import type { Interrupt, PendingCall, Run, RunBase } from './run.ts';
 import { RunFields, runFault } from './run-fields.ts';

@@ -8,7 +8,8 @@
 import { EngineError } from '../errors.ts';
 import { type Difference, firstDifference } from '../log/canonical.ts';
 import type { CallLog, Json } from '../log/entry.ts';
-import { Attempt, type EngineLike } from './attempt.ts';
+import { Attempt } from './attempt.ts';
+import type { EngineLike } from './attempt-options.ts';
 import { attemptOptionsOf } from './continuation.ts';
 import type { AbortedRun, Run } from './run.ts';
 import { RunMismatchError } from './run-mismatch.ts';

@@ -1,7 +1,7 @@
 import type { ScriptFailure } from '../errors.ts';
 import type { CallLog, Json } from '../log/entry.ts';
 import type { RunHeader } from '../log/header.ts';
-import type { Warning } from '../script/compiled.ts';
+import type { Warning } from '../script/index.ts';
 import type { ConsoleLine } from '../session/types.ts';
 
 /**
@@ -10,7 +10,8 @@ import type { ConsoleLine } from '../session/types.ts';
  */
 export type Run = CompletedRun | InterruptedRun | FailedRun | AbortedRun;
 
-export interface RunBase {
+/** What a run is from its first moment on. */
+export interface RunOrigin {
   header: RunHeader;
   runId: string;
   /** Milliseconds since the epoch. */
@@ -22,6 +23,9 @@ export interface RunBase {
   input: Json;
   /** `data` as it was before the first turn. */
   initialData: Json;
+}
+
+export interface RunBase extends RunOrigin {
   callLog: CallLog;
   /** How many outcomes the script has seen. Those of a greater order are recorded and undelivered. */
   delivered: number;

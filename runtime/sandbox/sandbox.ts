@@ -1,12 +1,12 @@
 import { MisuseError } from '../errors.ts';
 import { parseCallLog } from '../log/codec.ts';
 import type { Json } from '../log/entry.ts';
-import type { CompiledScript } from '../script/compiled.ts';
+import type { CompiledScript } from '../script/index.ts';
 import { Engine } from '../session/engine.ts';
 import { ActionSet } from './action-set.ts';
 import { newRunId, wallClock } from './ambient.ts';
 import { checkHoles, checkPending, checkResumable, onlyInterrupt, parseAnswers } from './answers.ts';
-import type { AttemptOptions } from './attempt.ts';
+import type { AttemptOptions } from './attempt-options.ts';
 import { attemptOptionsOf, checkActionsKnown, checkProfiles } from './continuation.ts';
 import { describeGlobals } from './describe.ts';
 import type { Drive, Patience } from './drive.ts';

@@ -1,6 +1,7 @@
 import type { ActionSet } from './action-set.ts';
-import { Attempt, type AttemptOptions, type EngineLike } from './attempt.ts';
+import { Attempt } from './attempt.ts';
 import { AttemptJournal } from './attempt-journal.ts';
+import { type AttemptOptions, type EngineLike, originOf } from './attempt-options.ts';
 import { Drive, type Patience } from './drive.ts';
 import { failureOf } from './failure.ts';
 import type { JournalStart } from './journal.ts';
@@ -60,13 +61,7 @@ function signalText(reason: unknown): string {
 function journalStart(attempt: Attempt, options: AttemptOptions): JournalStart {
   return {
     type: 'start',
-    header: attempt.header,
-    runId: options.runId,
-    startedAt: options.startedAt,
-    source: typeof options.script === 'string' ? options.script : options.script.source,
-    ...(options.file !== undefined && { file: options.file }),
-    input: options.input ?? null,
-    initialData: options.data ?? {},
+    ...originOf(attempt.header, options),
     callLog: options.callLog ?? [],
     pending: [...(options.initial?.pending ?? [])],
   };

@@ -1,0 +1,66 @@
+import { type Limits, limitsFrom } from '../guest/limits.ts';
+import type { CallLog, Json } from '../log/entry.ts';
+import { makeHeader, type RunHeader } from '../log/header.ts';
+import type { CompiledScript } from '../script/index.ts';
+import type { Session, SessionOptions } from '../session/types.ts';
+import type { Answers, PendingCall, RunOrigin } from './run.ts';
+
+/** What opens sessions: the engine, or something that wraps it. */
+export interface EngineLike {
+  readonly fingerprint: string;
+  open(options: SessionOptions): Session;
+}
+
+export interface AttemptOptions {
+  script: string | CompiledScript;
+  /** The author's name for the script, used in locations. */
+  file?: string;
+  actions: readonly string[];
+  ignoreInputs?: readonly string[];
+  onInterrupt: 'stop' | 'settle';
+  input?: Json;
+  data?: Json;
+  callLog?: CallLog;
+  runId: string;
+  /** Milliseconds since the epoch. */
+  startedAt: number;
+  limits?: Partial<Limits>;
+  now?: () => number;
+  random?: () => number;
+  onTurn?: NonNullable<SessionOptions['onTurn']>;
+  /** What the run before left pending. Interrupted calls of it that have no answer are not executed. */
+  initial?: { pending: readonly PendingCall[] };
+  answers?: Answers;
+  /** A replay: deliver so many outcomes and execute nothing. */
+  deliverMax?: number;
+  /** Of the run that is continued or replayed; a new run gets a new one. */
+  header?: RunHeader;
+  /** Rejections are handed to the driver as `decided`, for it to write them down first. Default: they are settled here. */
+  writeAhead?: boolean;
+}
+
+/** The session's part of the options. An absent one stays absent. */
+export function sessionOptions(options: AttemptOptions): SessionOptions {
+  const { onInterrupt, initial, answers, header, writeAhead, ...rest } = options;
+  return rest;
+}
+
+/** The header of the run that is continued, or of a new one. Throws `MisuseError` for a limit that is wrong. */
+export function headerOf(engine: EngineLike, options: AttemptOptions): RunHeader {
+  if (options.header !== undefined) return options.header;
+  const limits = { ...limitsFrom(options.limits) };
+  return makeHeader({ engine: engine.fingerprint, limits, actions: options.actions });
+}
+
+/** What a run is from its first moment on. */
+export function originOf(header: RunHeader, options: AttemptOptions): RunOrigin {
+  return {
+    header,
+    runId: options.runId,
+    startedAt: options.startedAt,
+    source: typeof options.script === 'string' ? options.script : options.script.source,
+    ...(options.file !== undefined && { file: options.file }),
+    input: options.input ?? null,
+    initialData: options.data ?? {},
+  };
+}

@@ -1,0 +1,36 @@
+import type { Json, Outcome } from '../log/entry.ts';
+
+/** How an execution of a call ended: its outcome, or a question, with its payload. */
+export type Settlement = Outcome | { interrupt: Json };
+
+/** A call to be executed now. */
+export interface ExecutableCall {
+  position: number;
+  name: string;
+  input: Json;
+  /** `<runId>:<position>`: the same in every attempt. */
+  idempotencyKey: string;
+  /** What a person said to the question at this position. Absent: nobody was asked. `null` is an answer. */
+  answer?: Json;
+}
+
+/** A call that settles without being executed. */
+export interface DecidedCall {
+  position: number;
+  outcome: Outcome;
+}
+
+export interface AttemptStep {
+  /** Start these now, in position order. */
+  execute: readonly ExecutableCall[];
+  /** With `writeAhead` only: settle these with their outcomes before anything else. While there are any, `execute` is empty. */
+  decided: readonly DecidedCall[];
+  phase: /** Outcomes are delivered as they settle. */
+    | 'running'
+    /** A pause or an abort: calls in flight may still settle; they are recorded, and never delivered. */
+    | 'stopping'
+    /** The script has ended with calls in flight: the same. */
+    | 'ending'
+    /** Nothing is in flight: call `finish()`. */
+    | 'done';
+}
