@@ -44,6 +44,8 @@ export interface CampaignResult {
   readonly mistakes: readonly string[];
   /** The same for the same seed and cases, in any process and on any number of threads. */
   readonly fingerprint: number;
+  /** Its first cases, and what the fingerprint is of those alone: to be run again and compared. */
+  readonly sample: { readonly indices: readonly number[]; readonly fingerprint: number };
   readonly endedBy: 'cases' | 'budget' | 'signal';
   readonly timing: { readonly ms: number; readonly threads: number; readonly casesPerSecondAndCore: number };
 }
@@ -74,6 +76,7 @@ class Campaign {
   readonly #findings: Finding[] = [];
   readonly #mistakes: string[] = [];
   #fingerprint = 0;
+  #sample: CampaignResult['sample'] = { indices: [], fingerprint: 0 };
   #busyMs = 0;
   #next = 0;
 
@@ -94,6 +97,7 @@ class Campaign {
       failed,
       mistakes: this.#mistakes,
       fingerprint: this.#fingerprint,
+      sample: this.#sample,
       endedBy,
       timing: this.#timing(),
     };
@@ -105,7 +109,9 @@ class Campaign {
     for (;;) {
       const indices = this.#nextChunk();
       if (indices.length === 0) return;
-      this.#take(await this.#crew.examine({ type: 'examine-generated', seed, indices }));
+      const survey = await this.#crew.examine({ type: 'examine-generated', seed, indices });
+      this.#take(survey);
+      if (this.#isFirst(indices) && survey.lethal.length === 0) this.#sample = { indices, fingerprint: sumOf(survey) };
       this.#report('examining', this.#tally.cases, this.#options.cases);
     }
   }
@@ -117,6 +123,10 @@ class Campaign {
     const from = this.#next;
     this.#next += Math.max(0, size);
     return Array.from({ length: Math.max(0, size) }, (_, i) => (from + i) * shard.count + shard.index - 1);
+  }
+
+  #isFirst([index = 0]: readonly number[]): boolean {
+    return index === (this.#options.shard?.index ?? 1) - 1;
   }
 
   #isOver(): boolean {
@@ -176,6 +186,10 @@ class Campaign {
     const perMs = this.#busyMs === 0 ? 0 : this.#tally.cases / this.#busyMs;
     return { ms: this.#elapsed(), threads: this.#crew.threads, casesPerSecondAndCore: Math.round(perMs * 1000) };
   }
+}
+
+function sumOf({ examined }: Survey): number {
+  return examined.reduce((sum, { fingerprint }) => (sum + fingerprint) >>> 0, 0);
 }
 
 /** What is wrong with a case that no oracle could judge. */

@@ -8,7 +8,7 @@ import { count, emptyTally } from './tally.ts';
 import type { Examined } from './task.ts';
 
 /** One case in so many has all that was observed in it hashed into the fingerprint. */
-const fingerprintOneIn = 8;
+const fingerprintOneIn = 4;
 
 /** Runs and judges cases one after the other. `begin` is called with the index of each before it starts. */
 export function examine(

@@ -1,0 +1,138 @@
+import type { Corpus } from '../corpus/index.ts';
+import { type CampaignOptions, type CampaignResult, runCampaignOn } from './campaign.ts';
+import { type CorpusResult, checkCorpus } from './corpus-check.ts';
+import { Crew, CrewBroken } from './crew.ts';
+import { judgeCorpus, judgeGenerated, judgeRepeated } from './gate-judgement.ts';
+import { startStopwatch } from './stopwatch.ts';
+import { type Judgement, together, type Verdict } from './verdict.ts';
+
+export interface GateOptions<W = undefined> extends CampaignOptions {
+  /** Cases that are kept. They are examined first. Default: none. */
+  readonly corpus?: Corpus;
+  /** Fuzzes the project's workflows with its share of the budget, and says what came of it. Default: there are none. */
+  readonly workflows?: (share: WorkflowShare) => Promise<Judgement & { readonly found: W }>;
+  /** With a budget: how many generated cases there must be for a pass. Default 500. */
+  readonly casesMin?: number;
+  readonly onPart?: (part: GatePart) => void;
+}
+
+export type GatePart = 'corpus' | 'generated' | 'repeated' | 'workflows';
+
+export interface WorkflowShare {
+  readonly seed: number;
+  readonly threads: number;
+  /** For all of them together. */
+  readonly budgetMs?: number;
+  /** For each of them. */
+  readonly cases?: number;
+}
+
+export interface GateResult<W = undefined> {
+  readonly verdict: Verdict;
+  /** Why the verdict is not PASS, a sentence each. */
+  readonly reasons: readonly string[];
+  readonly seed: number;
+  /** The parts, as far as the gate got. */
+  readonly corpus?: CorpusResult;
+  readonly generated?: CampaignResult;
+  readonly workflows?: W;
+  readonly ms: number;
+}
+
+/** Of what is left of a budget after the corpus, this goes to generated cases where there are workflows too. */
+const generatedShare = 0.6;
+/** Of a number of cases, each workflow gets this. */
+const workflowCasesShare = 0.1;
+
+/**
+ * Examines the corpus, generated cases, a sample of them once more in another thread, and the project's workflows.
+ * Never throws for what it finds: a harness that cannot work is the verdict BROKEN.
+ */
+export async function runGate<W = undefined>(options: GateOptions<W>): Promise<GateResult<W>> {
+  return new Gate(options).run();
+}
+
+class Gate<W> {
+  readonly #options: GateOptions<W>;
+  readonly #crew: Crew;
+  readonly #elapsed = startStopwatch();
+  readonly #judgements: Judgement[] = [];
+  readonly #parts: { corpus?: CorpusResult; generated?: CampaignResult; workflows?: W } = {};
+
+  constructor(options: GateOptions<W>) {
+    this.#options = options;
+    this.#crew = new Crew({ ...options, threads: options.threads ?? 1 });
+  }
+
+  async run(): Promise<GateResult<W>> {
+    try {
+      await this.#checkCorpus();
+      await this.#generate();
+      await this.#fuzzWorkflows();
+    } catch (error) {
+      if (!(error instanceof CrewBroken)) throw error;
+      this.#judgements.push({ verdict: 'BROKEN', reasons: [`The harness could not do its work: ${error.message}`] });
+    } finally {
+      await this.#crew.close();
+    }
+    return { ...together(this.#judgements), seed: this.#options.seed, ...this.#parts, ms: this.#elapsed() };
+  }
+
+  async #checkCorpus(): Promise<void> {
+    const { corpus, onPart } = this.#options;
+    if (corpus === undefined) return;
+    onPart?.('corpus');
+    this.#parts.corpus = await checkCorpus(this.#crew, corpus);
+    this.#judgements.push(judgeCorpus(this.#parts.corpus));
+  }
+
+  async #generate(): Promise<void> {
+    const { onPart } = this.#options;
+    onPart?.('generated');
+    const generated = await runCampaignOn(this.#crew, { ...this.#options, ...this.#generatedBudget() });
+    this.#parts.generated = generated;
+    this.#judgements.push(judgeGenerated(generated, this.#casesMin()));
+    onPart?.('repeated');
+    this.#judgements.push(await this.#repeatSample(generated));
+  }
+
+  #generatedBudget(): Pick<CampaignOptions, 'budgetMs'> {
+    const { budgetMs, workflows } = this.#options;
+    if (budgetMs === undefined) return {};
+    const leftMs = Math.max(0, budgetMs - this.#elapsed());
+    return { budgetMs: workflows === undefined ? leftMs : leftMs * generatedShare };
+  }
+
+  #casesMin(): number {
+    const { cases, budgetMs, casesMin = 500 } = this.#options;
+    return budgetMs === undefined ? (cases ?? casesMin) : Math.min(casesMin, cases ?? casesMin);
+  }
+
+  /** The harness must be repeatable itself: the same cases, in a thread that has seen no other, leave the same trace. */
+  async #repeatSample({ sample }: CampaignResult): Promise<Judgement> {
+    const { seed } = this.#options;
+    const another = new Crew({ ...this.#options, threads: 1 });
+    try {
+      const { examined } = await another.examine({ type: 'examine-generated', seed, indices: sample.indices });
+      return judgeRepeated(sample, examined);
+    } finally {
+      await another.close();
+    }
+  }
+
+  async #fuzzWorkflows(): Promise<void> {
+    const { workflows, onPart, signal } = this.#options;
+    if (workflows === undefined || signal?.aborted) return;
+    onPart?.('workflows');
+    const { found, ...judgement } = await workflows(this.#workflowShare());
+    this.#parts.workflows = found;
+    this.#judgements.push(judgement);
+  }
+
+  #workflowShare(): WorkflowShare {
+    const { seed, budgetMs, cases } = this.#options;
+    const share = { seed, threads: this.#crew.threads };
+    if (budgetMs !== undefined) return { ...share, budgetMs: Math.max(1_000, budgetMs - this.#elapsed()) };
+    return { ...share, cases: Math.ceil((cases ?? 0) * workflowCasesShare) };
+  }
+}
