@@ -24,7 +24,9 @@ export async function loadWorkflow(path: string): Promise<Workflow> {
 
 /** The default export of a user's module. Throws `MisuseError` `WORKFLOW_FILE` with what the module threw. */
 export async function importDefault(file: string): Promise<unknown> {
-  const jiti = createJiti(pathToFileURL(file).href, { fsCache: false, virtualModules: await ownDoors() });
+  // Without interop: a module that has no default export must not pass as one.
+  const options = { fsCache: false, interopDefault: false, virtualModules: await ownDoors() };
+  const jiti = createJiti(pathToFileURL(file).href, options);
   try {
     return ((await jiti.import(file)) as { default?: unknown } | undefined)?.default;
   } catch (error) {
