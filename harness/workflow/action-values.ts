@@ -1,5 +1,6 @@
 import type { Workflow, WorkflowAction } from './declaration.ts';
 import type { Schema } from './schema/json-schema.ts';
+import { literalsOf } from './schema/literals.ts';
 import { Values } from './schema/values.ts';
 
 /** One action of a workflow with its schemas as sources of values. */
@@ -18,25 +19,26 @@ export interface WorkflowValues {
   readonly actions: ReadonlyMap<string, ActionValues>;
 }
 
-export function valuesOf(workflow: Workflow): WorkflowValues {
+/** `script` is its text: constants that it mentions are worth trying. */
+export function valuesOf(workflow: Workflow, script: string): WorkflowValues {
+  const literals = literalsOf(script);
+  const source: Source = (schema, label) => (schema === undefined ? undefined : new Values(schema, label, literals));
   const entries = Object.entries(workflow.actions).map(
-    ([name, declared]) => [name, actionValues(name, declared)] as const,
+    ([name, declared]) => [name, actionValues(name, declared, source)] as const,
   );
-  return { input: optional(workflow.input, `input of ${workflow.name}`), actions: new Map(entries) };
+  return { input: source(workflow.input, `input of ${workflow.name}`), actions: new Map(entries) };
 }
 
-function actionValues(name: string, declared: WorkflowAction): ActionValues {
+type Source = (schema: Schema | undefined, label: string) => Values | undefined;
+
+function actionValues(name: string, declared: WorkflowAction, source: Source): ActionValues {
   const { input, output, interrupts } = declared;
   return {
     name,
     declared,
-    input: optional(input, `input of ${name}`),
-    output: optional(output, `output of ${name}`),
-    answer: optional(interrupts?.answer, `answer to ${name}`),
-    payload: optional(interrupts?.payload, `question of ${name}`),
+    input: source(input, `input of ${name}`),
+    output: source(output, `output of ${name}`),
+    answer: source(interrupts?.answer, `answer to ${name}`),
+    payload: source(interrupts?.payload, `question of ${name}`),
   };
-}
-
-function optional(schema: Schema | undefined, label: string): Values | undefined {
-  return schema === undefined ? undefined : new Values(schema, label);
 }

@@ -30,7 +30,8 @@ export class DiceIntent implements Intent {
   }
 
   private reaction(action: ActionValues): Reaction {
-    if (this.dice.chance(this.mix.rejections)) return { type: 'reject', reason: this.dice.pick(['no', '', null]) };
+    if (this.dice.chance(this.mix.rejections))
+      return { type: 'reject', reason: this.dice.pick(['no', 'no', '', null]) };
     if (this.dice.chance(this.mix.silence)) return { type: 'leave' };
     return { type: 'answer', answer: action.answer?.draw(this.dice) ?? null };
   }
@@ -71,6 +72,7 @@ export class CaseIntent implements Intent {
     const planned = this.planned(call, action.name);
     const behaviour = planned[Math.min(call.execution, planned.length - 1)];
     if (behaviour === undefined || !fits(behaviour, call, action)) return simplest(call, action);
+    if (behaviour.type === 'interrupt' && action.payload === undefined) return { ...behaviour, payload: call.input };
     return behaviour;
   }
 

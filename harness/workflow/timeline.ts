@@ -67,7 +67,7 @@ class AttemptLines {
     const label = labelOf(cause.position, attempt);
     const entry = attempt.callLog[cause.position] ?? attempt.run?.callLog[cause.position];
     const execution = attempt.executions.findLast(({ position }) => position === cause.position);
-    const what = entry ? entryText(entry) : execution ? behaviourText(execution.behaviour) : 'settles';
+    const what = execution ? behaviourText(execution.behaviour) : entry ? entryText(entry) : 'settles';
     return [`${label} ${what}${cause.replayed ? '   (from the log)' : ''}`];
   }
 
@@ -122,7 +122,9 @@ function entryText(entry: CallLogEntry): string {
 
 function behaviourText(behaviour: Behaviour): string {
   if (behaviour.type === 'respond') return `answers ${short(behaviour.value)}`;
-  return behaviour.type === 'fail' ? failsWith(behaviour.failure) : `asks a person: ${short(behaviour.payload)}`;
+  if (behaviour.type === 'fail')
+    return `${failsWith(behaviour.failure)}${behaviour.simulated ? '   (simulate had run)' : ''}`;
+  return `asks a person: ${short(behaviour.payload)}`;
 }
 
 function failsWith({ name, message, code }: { name: string; message: string; code?: string }): string {

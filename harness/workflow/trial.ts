@@ -34,7 +34,8 @@ const fuzzLimits = { positions: 2_000, inFlight: 1_000 } as const;
 
 /** Throws `MisuseError` where the script cannot be read. */
 export function openBench(engine: Engine, workflow: Workflow): Bench {
-  return { engine, workflow, values: valuesOf(workflow), script: readScript(workflow) };
+  const script = readScript(workflow);
+  return { engine, workflow, values: valuesOf(workflow, script), script };
 }
 
 /** Invents the case `index` of the campaign `seed` and plays it. The same two numbers give the same case. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { Json } from '../../../runtime/index.ts';
 import { type JsonSchema, notConvertible } from './json-schema.ts';
+import { type Literals, noLiterals } from './literals.ts';
 import { integers, numbers } from './numbers.ts';
 import { strings } from './strings.ts';
 
@@ -16,6 +17,7 @@ class Converter {
   constructor(
     private readonly root: JsonSchema,
     private readonly label: string,
+    private readonly literals: Literals,
   ) {}
 
   convert(schema: unknown): fc.Arbitrary<Json> {
@@ -49,11 +51,11 @@ class Converter {
       case 'boolean':
         return fc.boolean();
       case 'integer':
-        return integers(schema);
+        return integers(schema, this.literals);
       case 'number':
-        return numbers(schema);
+        return numbers(schema, this.literals);
       case 'string':
-        return strings(schema, this.label);
+        return strings(schema, this.label, this.literals);
       case 'array':
         return this.array(schema);
       case 'object':
@@ -242,7 +244,10 @@ function unescapePointer(key: string): string {
   return decodeURIComponent(key).replaceAll('~1', '/').replaceAll('~0', '~');
 }
 
-/** Values that are likely to fit a JSON Schema. `label` names the schema in errors: "output of getOrder". */
-export function arbitraryOf(schema: JsonSchema, label: string): fc.Arbitrary<Json> {
-  return new Converter(schema, label).convert(schema);
+/**
+ * Values that are likely to fit a JSON Schema. `label` names the schema in errors: "output of getOrder"; `literals` are
+ * values that are worth trying where they fit.
+ */
+export function arbitraryOf(schema: JsonSchema, label: string, literals: Literals = noLiterals): fc.Arbitrary<Json> {
+  return new Converter(schema, label, literals).convert(schema);
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { type JsonSchema, notConvertible } from './json-schema.ts';
+import type { Literals } from './literals.ts';
 
 /** A pool of few strings: cases in which two things have the same name find what unique names never do. */
 const familiar = ['a', 'b', 'c', 'x1', 'id-1'];
@@ -53,11 +54,11 @@ function formatOf(schema: JsonSchema): Format | undefined {
 }
 
 /** Strings of the schema's pattern, of its format, or of its lengths. The caller filters by the schema itself. */
-export function strings(schema: JsonSchema, label: string): fc.Arbitrary<string> {
+export function strings(schema: JsonSchema, label: string, literals: Literals): fc.Arbitrary<string> {
   const format = formatOf(schema);
   const pattern = schema.pattern;
   if (format !== undefined) return formatted(format);
-  return typeof pattern === 'string' ? matching(pattern, label) : sized(schema);
+  return typeof pattern === 'string' ? matching(pattern, label) : sized(schema, literals.strings);
 }
 
 function formatted(format: Format): fc.Arbitrary<string> {
@@ -74,7 +75,7 @@ function matching(pattern: string, label: string): fc.Arbitrary<string> {
   }
 }
 
-function sized(schema: JsonSchema): fc.Arbitrary<string> {
+function sized(schema: JsonSchema, mentioned: readonly string[]): fc.Arbitrary<string> {
   const minLength = Number(schema.minLength ?? 0);
   const stated = schema.maxLength === undefined ? undefined : Number(schema.maxLength);
   const maxLength = stated ?? minLength + 12;
@@ -83,11 +84,13 @@ function sized(schema: JsonSchema): fc.Arbitrary<string> {
   const odd = hostile.filter(fits);
   const short = fc.string({ minLength, maxLength: Math.min(maxLength, minLength + 12) });
   const edge = fc.constantFrom(...edges(minLength, stated));
+  const literal = mentioned.filter(fits);
   return fc.oneof(
     { weight: 5, arbitrary: known.length > 0 ? fc.constantFrom(...known) : edge },
     { weight: 2, arbitrary: short },
     { weight: 2, arbitrary: odd.length > 0 ? fc.constantFrom(...odd) : edge },
     { weight: 1, arbitrary: edge },
+    ...(literal.length > 0 ? [{ weight: 1, arbitrary: fc.constantFrom(...literal) }] : []),
   );
 }
 

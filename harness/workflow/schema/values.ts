@@ -5,6 +5,7 @@ import { Dice } from '../random.ts';
 import { arbitraryOf } from './arbitrary.ts';
 import { checkJsonSchema, type SchemaIssue } from './check.ts';
 import { isStandardSchema, jsonSchemaOf, type Schema } from './json-schema.ts';
+import { type Literals, noLiterals } from './literals.ts';
 import { simpler } from './simpler.ts';
 
 /** What a schema made of a value: its own output, as JSON, or what it has against it. */
@@ -24,11 +25,13 @@ export class Values {
     readonly schema: Schema,
     /** What the values are, in errors: "output of getOrder". */
     readonly label: string,
+    /** Constants that are worth trying. */
+    private readonly literals: Literals = noLiterals,
   ) {}
 
   /** Values that are likely to fit; `draw` gives only ones that do. Throws `MisuseError` `SCHEMA_NOT_CONVERTIBLE`. */
   get arbitrary(): Arbitrary<Json> {
-    this.made ??= arbitraryOf(jsonSchemaOf(this.schema, this.label), this.label);
+    this.made ??= arbitraryOf(jsonSchemaOf(this.schema, this.label), this.label, this.literals);
     return this.made;
   }
 
