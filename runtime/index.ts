@@ -40,7 +40,7 @@ export type {
 } from './sandbox/run.ts';
 export { RunMismatchError } from './sandbox/run-mismatch.ts';
 export { Sandbox } from './sandbox/sandbox.ts';
-export type { CompiledScript, Warning } from './script/compiled.ts';
+export type { CompiledScript, Warning } from './script/index.ts';
 export { type CompileOptions, compileScript } from './script/index.ts';
 export { Engine } from './session/engine.ts';
 export type { Call, ConsoleLine, Exchange, Session, SessionOptions, SessionOutcome, Turn } from './session/types.ts';

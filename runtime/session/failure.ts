@@ -2,7 +2,7 @@ import type { Location, ScriptFailure } from '../errors.ts';
 import { guestFile } from '../guest/guest.ts';
 import type { Limits } from '../guest/limits.ts';
 import type { Json } from '../log/entry.ts';
-import type { CompiledScript } from '../script/compiled.ts';
+import type { CompiledScript } from '../script/index.ts';
 
 /** An error as the guest describes it, before its places are mapped to the author's source. */
 interface GuestError {

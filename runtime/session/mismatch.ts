@@ -1,8 +1,7 @@
 import { CallLogMismatchError, type Location, type MismatchReason, type ScriptFailure } from '../errors.ts';
 import { firstDifference } from '../log/canonical.ts';
 import type { CallLog, CallLogEntry, Json, ObservedCall } from '../log/entry.ts';
-import type { CompiledScript } from '../script/compiled.ts';
-import { excerpt } from '../script/index.ts';
+import { type CompiledScript, excerpt } from '../script/index.ts';
 
 /** A divergence, before it is explained. */
 export interface Divergence {

@@ -10,7 +10,7 @@ import { type Guest, type GuestEnd, type GuestPort, GuestStop, type LimitStop } 
 import type { Limits } from '../guest/limits.ts';
 import type { CallLog, Json, ObservedCall, Outcome } from '../log/entry.ts';
 import { mayHideLoss, toJsonText } from '../log/json-text.ts';
-import type { CompiledScript, Warning } from '../script/compiled.ts';
+import type { CompiledScript, Warning } from '../script/index.ts';
 import { type LimitName, limitFailure, mapStack, scriptFailure, stuckFailure } from './failure.ts';
 import { compareCall } from './guard.ts';
 import { type Divergence, explain } from './mismatch.ts';

@@ -1,7 +1,7 @@
 import type { Location, ScriptFailure } from '../errors.ts';
 import type { Limits } from '../guest/limits.ts';
 import type { CallLog, Json, Outcome } from '../log/entry.ts';
-import type { CompiledScript, Warning } from '../script/compiled.ts';
+import type { CompiledScript, Warning } from '../script/index.ts';
 
 /** A fresh call: reserved by the script, not in the log, to be executed by the driver. */
 export interface Call {
