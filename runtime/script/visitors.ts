@@ -15,7 +15,8 @@ import { bind } from './bind.ts';
 import { noteDestructured } from './destructured.ts';
 import { noteDroppedCalls } from './dropped-calls.ts';
 import { SyntaxFault } from './fault.ts';
-import { followPath, pathOf } from './path.ts';
+import { isProvided } from './globals.ts';
+import { followPath, type Path, pathOf } from './path.ts';
 import type { Visitor, Walk } from './scan.ts';
 import { Scope } from './scope.ts';
 
@@ -108,9 +109,9 @@ function visitInBlock(walk: Walk, node: AnyNode, scope: Scope): void {
 }
 
 function visitChain(walk: Walk, node: AnyNode, scope: Scope): void {
-  const end = followPath(node, (part, parentheses) => walk.visit(part, scope, parentheses));
+  const end = followPath(node, (part) => walk.visit(part, scope));
   if ('base' in end) walk.refer(end, scope, 'read');
-  else walk.visit(end.rest, scope, end.parentheses);
+  else walk.visit(end.rest, scope);
 }
 
 function visitOperators(walk: Walk, node: BinaryExpression | LogicalExpression, scope: Scope): void {
@@ -144,6 +145,14 @@ function visitTarget(walk: Walk, target: AnyNode, scope: Scope): void {
   const path = pathOf(target);
   if (path?.keys.length === 0) walk.refer(path, scope, 'write');
   else walk.visit(target, scope);
+  noteGlobal(walk, path);
+}
+
+/** `globalThis.n = …` makes a name that the script may then use as it stands. */
+function noteGlobal(walk: Walk, path: Path | undefined): void {
+  const [name, ...more] = path?.keys ?? [];
+  if (path?.base.name !== 'globalThis' || name === undefined || more.length > 0) return;
+  if (!isProvided(name)) walk.topLevel.declare(name);
 }
 
 function visitBranches(walk: Walk, node: AnyNode, scope: Scope): void {
