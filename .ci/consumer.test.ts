@@ -43,7 +43,7 @@ test('the package holds what it needs and nothing of the workshop', () => {
 
 test('a run is recorded, paused, resumed and replayed through the door', () => {
   const output = runModule(`
-    import { ActionInterrupt, defineAction, Engine, parseCallLog, Sandbox, Snapshot } from 'lockstep';
+    import { ActionInterrupt, defineAction, parseCallLog, Sandbox } from 'lockstep';
     const ask = defineAction({
       name: 'ask',
       async execute(input, context) {
@@ -78,7 +78,7 @@ test('the other two doors open', () => {
   );
 
   expect(JSON.parse(output)).toEqual(['function', 'function', 'function', 'function']);
-  expect(run('node_modules/.bin/vitest', 'run', 'door.test.js')).toMatchObject({ status: 0 });
+  expectPass(run('node_modules/.bin/vitest', 'run', 'door.test.js'));
 });
 
 test('the types hold a user to the shapes', () => {
@@ -98,7 +98,7 @@ test('the types hold a user to the shapes', () => {
     }),
   );
 
-  expect(run('node_modules/.bin/tsc', '--project', '.')).toMatchObject({ status: 0, stdout: '' });
+  expectPass(run('node_modules/.bin/tsc', '--project', '.'));
 });
 
 const typedUse = `
@@ -155,15 +155,26 @@ test('the binary runs, explains itself, and refuses with exit code 2', () => {
 });
 
 test('the gate passes where the package is installed', () => {
-  expect(lockstep('gate', '--cases', '40', '--seed', '1')).toMatchObject({ status: 0 });
+  expectPass(lockstep('gate', '--cases', '40', '--seed', '1'));
 });
 
-function lockstep(...args: string[]) {
+/** Shows what the program said where it did not succeed. */
+function expectPass({ status, stdout, stderr }: Ended): void {
+  expect({ status, said: status === 0 ? '' : `${stdout}\n${stderr}` }).toEqual({ status: 0, said: '' });
+}
+
+interface Ended {
+  status: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+function lockstep(...args: string[]): Ended {
   return run('node_modules/.bin/lockstep', ...args);
 }
 
 /** Runs a program in the user's project, without a terminal. */
-function run(program: string, ...args: string[]) {
+function run(program: string, ...args: string[]): Ended {
   const { status, stdout, stderr } = spawnSync(join(project, program), args, {
     cwd: project,
     encoding: 'utf8',
