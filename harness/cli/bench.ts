@@ -1,5 +1,7 @@
 import { benchReached, benchText } from '../report/bench-text.ts';
 import { type ExitCode, exitCode } from './exit.ts';
+import { progressHooks } from './hooks.ts';
+import { Interruption } from './interruption.ts';
 import { checkJson, jsonGoesToStdout, writeJson } from './json-option.ts';
 import { openTerminal } from './terminal.ts';
 import { inThread } from './thread.ts';
@@ -11,11 +13,9 @@ export interface BenchOptions {
 /** `lockstep bench`: the table of what things cost, and whether each figure is reached. */
 export async function runBenchCommand(options: BenchOptions): Promise<ExitCode> {
   checkJson(options.json);
+  using interruption = new Interruption();
   const terminal = openTerminal({ dataOnStdout: jsonGoesToStdout(options.json) });
-  const { rows, notes } = await inThread(
-    { type: 'bench' },
-    { onNote: terminal.complain, onProgress: ({ doing }) => terminal.progress(() => doing) },
-  );
+  const { rows, notes } = await inThread({ type: 'bench' }, progressHooks(terminal, interruption));
   terminal.say(benchText(rows, terminal.style));
   for (const note of notes) terminal.say(note);
   writeJson(options.json, { format: 'lockstep-bench', version: 1, rows, notes }, terminal);

@@ -4,7 +4,9 @@ import { type CampaignOutputs, checkOutputs, deliverReport } from './campaign-ou
 import type { ExitCode } from './exit.ts';
 import { readText } from './files.ts';
 import { fuzzInThreads } from './fuzz-threads.ts';
-import type { FuzzedWorkflow, Progress } from './job.ts';
+import { progressHooks } from './hooks.ts';
+import { Interruption } from './interruption.ts';
+import type { FuzzedWorkflow } from './job.ts';
 import { jsonGoesToStdout } from './json-option.ts';
 import { chooseSeed } from './seed.ts';
 import { openTerminal, stopwatch } from './terminal.ts';
@@ -24,6 +26,7 @@ const BUDGET_MS = 30_000;
 export async function runFuzzCommand(files: readonly string[], options: CampaignOptions): Promise<ExitCode> {
   for (const file of files) readText(file);
   checkOutputs(options);
+  using interruption = new Interruption();
   const terminal = openTerminal({ dataOnStdout: jsonGoesToStdout(options.json) });
   const { cases, seed = chooseSeed(), threads = coreCount() } = options;
   terminal.say(`lockstep fuzz, seed ${seed}, ${counted(threads, 'thread')}\n`);
@@ -31,14 +34,9 @@ export async function runFuzzCommand(files: readonly string[], options: Campaign
   const bound = cases === undefined ? { budgetMs: (options.budget ?? BUDGET_MS) / files.length } : { cases };
   const fuzzed = await fuzzInThreads(
     { files: [...files], seed, threads, ...bound },
-    { onNote: terminal.complain, onProgress: (progress) => terminal.progress(() => progressLine(progress)) },
+    progressHooks(terminal, interruption),
   );
   return deliverReport(fuzzReport(fuzzed, files, { seed, threads, seconds: seconds(), cases }), options, terminal);
-}
-
-export function progressLine({ doing, cases, failures }: Progress): string {
-  const found = failures > 0 ? `, ${counted(failures, 'failure')}` : '';
-  return `${doing}: ${counted(cases, 'case')}${found}`;
 }
 
 interface Facts {
@@ -53,13 +51,12 @@ function fuzzReport(fuzzed: readonly FuzzedWorkflow[], files: readonly string[],
   const found = workflowsReport(fuzzed);
   const done = Math.max(1, ...fuzzed.map(({ result }) => result.cases));
   const reproduce = `lockstep fuzz ${files.join(' ')} --seed ${seed} --cases ${facts.cases ?? done}`;
-  const verdict = verdictOf(fuzzed);
   return {
     format: 'lockstep-report',
     version: 1,
     command: 'fuzz',
-    verdict,
-    reasons: reasonsFor(verdict, found.failures.length),
+    verdict: verdictOf(fuzzed),
+    reasons: reasonsFor(fuzzed),
     seed,
     reproduce,
     ...found,
@@ -72,12 +69,17 @@ function fuzzReport(fuzzed: readonly FuzzedWorkflow[], files: readonly string[],
   };
 }
 
-function verdictOf(fuzzed: readonly FuzzedWorkflow[]): Verdict {
+/** The worst verdict of all. */
+export function verdictOf(fuzzed: readonly FuzzedWorkflow[]): Verdict {
   const verdicts = fuzzed.map(({ result }) => result.verdict);
   return (['FAIL', 'INCONCLUSIVE'] as const).find((verdict) => verdicts.includes(verdict)) ?? 'PASS';
 }
 
-function reasonsFor(verdict: Verdict, failures: number): string[] {
-  if (verdict === 'FAIL') return [`Something is wrong in ${failures === 1 ? 'one way' : `${failures} ways`}.`];
-  return verdict === 'INCONCLUSIVE' ? ['It was stopped before it had run its cases.'] : [];
+/** Why it is not PASS, a sentence for each workflow. */
+export function reasonsFor(fuzzed: readonly FuzzedWorkflow[]): string[] {
+  return fuzzed.flatMap(({ result: { verdict, workflow, failures } }) => {
+    if (verdict === 'PASS') return [];
+    if (verdict === 'INCONCLUSIVE') return [`Workflow ${workflow}: stopped before its cases had been run.`];
+    return [`Workflow ${workflow} is wrong in ${failures.length === 1 ? 'one way' : `${failures.length} ways`}.`];
+  });
 }

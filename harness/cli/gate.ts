@@ -1,6 +1,81 @@
+import { type GateOptions, type GateResult, runGate, type WorkflowShare } from '../campaign/index.ts';
+import { counted, duration } from '../report/number-text.ts';
+import type { Shard } from '../report/report.ts';
+import { checkOutputs, deliverReport } from './campaign-output.ts';
 import type { ExitCode } from './exit.ts';
-import type { CampaignOptions } from './fuzz.ts';
+import { type CampaignOptions, reasonsFor, verdictOf } from './fuzz.ts';
+import { fuzzInThreads } from './fuzz-threads.ts';
+import { gateReport } from './gate-report.ts';
+import { progressHooks, progressLine } from './hooks.ts';
+import { Interruption } from './interruption.ts';
+import type { FuzzedWorkflow } from './job.ts';
+import { jsonGoesToStdout } from './json-option.ts';
+import { findProject, type Project } from './project.ts';
+import { chooseSeed } from './seed.ts';
+import { openTerminal, type Terminal } from './terminal.ts';
+import { coreCount, type JobHooks } from './thread.ts';
 
-export async function runGateCommand(_options: CampaignOptions): Promise<ExitCode> {
-  return 3;
+export interface GateCommandOptions extends CampaignOptions {
+  shard?: Shard;
+}
+
+const BUDGET_MS = 60_000;
+
+/** `lockstep gate`: the corpus, generated cases and the project's workflows. Says PASS, or shows what broke. */
+export async function runGateCommand(options: GateCommandOptions): Promise<ExitCode> {
+  checkOutputs(options);
+  using interruption = new Interruption();
+  const terminal = openTerminal({ dataOnStdout: jsonGoesToStdout(options.json) });
+  const project = await findProject('.');
+  const { seed = chooseSeed(), threads = coreCount(), shard, cases } = options;
+  const budgetMs = options.budget ?? project.budgetMs ?? BUDGET_MS;
+  const bound = cases === undefined ? { budgetMs } : { cases };
+  terminal.say(opening(seed, threads, bound));
+  const hooks = progressHooks(terminal, interruption);
+  const result = await runGate({
+    ...common(project, terminal, hooks),
+    ...bound,
+    seed,
+    threads,
+    ...(shard && { shard }),
+  });
+  const report = gateReport(result, {
+    threads,
+    workflows: project.workflows,
+    shard,
+    stopped: interruption.signal.aborted,
+  });
+  return deliverReport(report, options, terminal);
+}
+
+function opening(seed: number, threads: number, bound: { budgetMs?: number; cases?: number }): string {
+  const { budgetMs = 0, cases } = bound;
+  const size = cases === undefined ? `about ${duration(budgetMs / 1000)}` : counted(cases, 'generated case');
+  return `lockstep gate, seed ${seed}, ${counted(threads, 'thread')}, ${size}\n`;
+}
+
+type Common = Pick<GateOptions<FuzzedWorkflow[]>, 'corpus' | 'signal' | 'onProgress' | 'workflows'>;
+
+function common({ corpus, workflows }: Project, terminal: Terminal, hooks: JobHooks): Common {
+  return {
+    corpus,
+    signal: hooks.signal,
+    onProgress: ({ phase, done, failed, elapsedMs }) =>
+      terminal.progress(() => {
+        const doing = phase === 'examining' ? 'generated cases' : 'making failures small';
+        return `${progressLine({ doing, cases: phase === 'examining' ? done : 0, failures: failed })}, ${duration(elapsedMs / 1000)}`;
+      }),
+    ...(workflows.length > 0 && { workflows: (share: WorkflowShare) => fuzzShare(workflows, share, hooks) }),
+  };
+}
+
+async function fuzzShare(
+  files: readonly string[],
+  { seed, threads, budgetMs, cases }: WorkflowShare,
+  hooks: JobHooks,
+): Promise<{ verdict: GateResult['verdict']; reasons: string[]; found: FuzzedWorkflow[] }> {
+  const bound = budgetMs === undefined ? { cases: cases ?? 0 } : { budgetMs: budgetMs / files.length };
+  const found = await fuzzInThreads({ files: [...files], seed, threads, ...bound }, hooks);
+  const verdict = verdictOf(found);
+  return { verdict, reasons: reasonsFor(found), found };
 }

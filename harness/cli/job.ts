@@ -78,8 +78,6 @@ export interface JobResults {
 export interface JobContext {
   /** Fires at Ctrl-C, when the thread next comes round to its events. */
   readonly signal: AbortSignal;
-  /** The same, for work that does not come round: true from the moment of the Ctrl-C. */
-  stopRequested(): boolean;
   note(text: string): void;
   progress(progress: Progress): void;
 }

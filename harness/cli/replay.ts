@@ -4,6 +4,8 @@ import { type CaseVerdict, caseVerdictText, type ReplayReport, replayText } from
 import type { Style } from '../report/style.ts';
 import { type ExitCode, exitCode, usageError } from './exit.ts';
 import { readJson } from './files.ts';
+import { quietHooks } from './hooks.ts';
+import { Interruption } from './interruption.ts';
 import type { ReplayCaseJob, ReplayRunJob } from './job.ts';
 import { jsonGoesToStdout, writeJson } from './json-option.ts';
 import { savedRun } from './run-file.ts';
@@ -17,8 +19,9 @@ export interface ReplayOptions {
 /** `lockstep replay`: a saved run, executing nothing; or a case, judged by every oracle. */
 export async function runReplayCommand(path: string, options: ReplayOptions): Promise<ExitCode> {
   const job = replayJob(readJson(path), path);
+  using interruption = new Interruption();
   const terminal = openTerminal({ dataOnStdout: jsonGoesToStdout(options.json) });
-  const report = await inThread(job, { onNote: terminal.complain, onProgress: () => {} });
+  const report = await inThread(job, quietHooks(terminal, interruption));
   terminal.say(textOf(report, terminal.style));
   writeJson(options.json, report, terminal);
   return passed(report) ? exitCode.pass : exitCode.fail;

@@ -4,6 +4,8 @@ import { questionLines } from '../report/run-text.ts';
 import { plainStyle } from '../report/style.ts';
 import { type ExitCode, usageError } from './exit.ts';
 import { readText } from './files.ts';
+import { quietHooks } from './hooks.ts';
+import { Interruption } from './interruption.ts';
 import type { Reply, ResumeJob } from './job.ts';
 import { type Origin, readRun } from './run-file.ts';
 import { checkDestination, deliverRun } from './run-outcome.ts';
@@ -27,6 +29,7 @@ export async function runResumeCommand(path: string, options: ResumeOptions): Pr
     options.workflow === undefined ? saved.origin : { workflow: resolve(options.workflow) };
   const answers = answersFor(run, options);
   checkDestination(options.out);
+  using interruption = new Interruption();
   const terminal = openTerminal({ dataOnStdout: true });
   const job: ResumeJob = {
     type: 'resume',
@@ -35,7 +38,7 @@ export async function runResumeCommand(path: string, options: ResumeOptions): Pr
     sourceGiven: options.script !== undefined,
     ...(origin && { origin }),
   };
-  const next = await inThread(job, { onNote: terminal.complain, onProgress: () => {} });
+  const next = await inThread(job, quietHooks(terminal, interruption));
   return deliverRun(next, { out: options.out, origin }, terminal);
 }
 

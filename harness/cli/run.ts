@@ -1,6 +1,8 @@
 import type { Json } from '../../runtime/index.ts';
 import type { ExitCode } from './exit.ts';
 import { readText } from './files.ts';
+import { quietHooks } from './hooks.ts';
+import { Interruption } from './interruption.ts';
 import type { RunJob } from './job.ts';
 import { checkDestination, deliverRun } from './run-outcome.ts';
 import { isDeclaration } from './subject.ts';
@@ -17,6 +19,7 @@ export interface RunOptions {
 export async function runRunCommand(path: string, options: RunOptions): Promise<ExitCode> {
   const declared = isDeclaration(path, readText(path));
   checkDestination(options.out);
+  using interruption = new Interruption();
   const terminal = openTerminal({ dataOnStdout: true });
   const job: RunJob = {
     type: 'run',
@@ -25,6 +28,6 @@ export async function runRunCommand(path: string, options: RunOptions): Promise<
     ...(options.input !== undefined && { input: options.input }),
     ...(options.data !== undefined && { data: options.data }),
   };
-  const run = await inThread(job, { onNote: terminal.complain, onProgress: () => {} });
+  const run = await inThread(job, quietHooks(terminal, interruption));
   return deliverRun(run, { out: options.out, origin: declared ? { workflow: path } : { script: path } }, terminal);
 }

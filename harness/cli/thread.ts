@@ -10,19 +10,17 @@ import type { Job, JobMessage, JobResults, Progress } from './job.ts';
  */
 const resourceLimits = { stackSizeMb: 64 };
 
-/** How long a job may take to end politely after Ctrl-C. */
-const STOP_MS = 10_000;
-
 export interface JobHooks {
+  /** Asks the job to stop and to give what it has. */
+  signal: AbortSignal;
   onNote(text: string): void;
   onProgress(progress: Progress): void;
 }
 
 /** Runs a job in a new thread. Throws the `CommandError` that it ended with. */
 export async function inThread<J extends Job>(job: J, hooks: JobHooks): Promise<JobResults[J['type']]> {
-  const stopFlag = new Int32Array(new SharedArrayBuffer(4));
   const worker = new Worker(new URL('./worker.js', import.meta.url), {
-    workerData: { job, stopFlag },
+    workerData: job,
     resourceLimits,
     stdout: true,
     stderr: true,
@@ -30,11 +28,12 @@ export async function inThread<J extends Job>(job: J, hooks: JobHooks): Promise<
   // What an action prints is for people; stdout belongs to the command's result.
   worker.stdout.pipe(process.stderr, { end: false });
   worker.stderr.pipe(process.stderr, { end: false });
-  const interrupt = onInterrupt(worker, stopFlag);
+  const stop = (): void => worker.postMessage('stop');
+  hooks.signal.addEventListener('abort', stop);
   try {
     return await settled<J>(worker, hooks);
   } finally {
-    interrupt.dispose();
+    hooks.signal.removeEventListener('abort', stop);
     await worker.terminate();
   }
 }
@@ -50,30 +49,6 @@ function settled<J extends Job>(worker: Worker, hooks: JobHooks): Promise<JobRes
     worker.on('error', (error: unknown) => reject(new CommandError(exitCode.fail, escaped(error))));
     worker.on('exit', (code) => reject(new CommandError(exitCode.fail, ended(code))));
   });
-}
-
-/** The first Ctrl-C asks the job to stop; a second one, or one that is not heard, ends the program. */
-function onInterrupt(worker: Worker, stopFlag: Int32Array): { dispose(): void } {
-  let timer: NodeJS.Timeout | undefined;
-  const giveUp = (): void => {
-    process.stderr.write('Stopped before it could end by itself; what it had done so far is lost.\n');
-    process.exit(130);
-  };
-  const first = (): void => {
-    process.stderr.write('\nStopping; once more to stop at once.\n');
-    Atomics.store(stopFlag, 0, 1);
-    worker.postMessage('stop');
-    process.once('SIGINT', giveUp);
-    timer = setTimeout(giveUp, STOP_MS);
-  };
-  process.once('SIGINT', first);
-  process.once('SIGTERM', first);
-  return {
-    dispose() {
-      clearTimeout(timer);
-      for (const signal of ['SIGINT', 'SIGTERM']) process.off(signal, first).off(signal, giveUp);
-    },
-  };
 }
 
 function escaped(error: unknown): string {

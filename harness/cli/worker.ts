@@ -4,12 +4,11 @@ import type { Job, JobContext, JobMessage } from './job.ts';
 
 /** The thread that hosts a command's guests: runs the one job that it is started with, and posts what came of it. */
 async function main(): Promise<void> {
-  const { job, stopFlag } = workerData as { job: Job; stopFlag: Int32Array };
+  const job = workerData as Job;
   const stop = new AbortController();
   parentPort?.once('message', () => stop.abort());
   const context: JobContext = {
     signal: stop.signal,
-    stopRequested: () => Atomics.load(stopFlag, 0) !== 0,
     note: (text) => post({ type: 'note', text }),
     progress: (progress) => post({ type: 'progress', progress }),
   };

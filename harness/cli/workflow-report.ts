@@ -1,3 +1,4 @@
+import { relative } from 'node:path';
 import type { Failure, Part, PromiseTally } from '../report/report.ts';
 import { expectationOf, type FindingKind, type Workflow, type WorkflowFailure } from '../workflow/index.ts';
 import type { FuzzedWorkflow } from './job.ts';
@@ -89,6 +90,6 @@ function reported(failure: WorkflowFailure, workflow: string): Failure {
     case: failure.case,
     timeline: timeline.split('\n'),
     reproduce: '',
-    ...(location && { location }),
+    ...(location && { location: { ...location, file: relative('', location.file) } }),
   };
 }

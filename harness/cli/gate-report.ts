@@ -1,0 +1,119 @@
+import type { Bucket, GateResult, Tally } from '../campaign/index.ts';
+import { rareStates } from '../campaign/index.ts';
+import { oracles } from '../oracle/index.ts';
+import { count } from '../report/number-text.ts';
+import type { Failure, Part, PromiseTally, Report, Shard } from '../report/report.ts';
+import { timeline } from '../report/timeline.ts';
+import type { FuzzedWorkflow } from './job.ts';
+import { workflowsReport } from './workflow-report.ts';
+
+export interface GateFacts {
+  threads: number;
+  /** Files of the project's workflows. */
+  workflows: readonly string[];
+  shard: Shard | undefined;
+  /** Somebody pressed Ctrl-C. */
+  stopped: boolean;
+}
+
+/** What a gate found, in the words of a report. */
+export function gateReport(result: GateResult<FuzzedWorkflow[]>, facts: GateFacts): Report {
+  const { corpus, generated, seed } = result;
+  const reproduce = reproduction(result, facts.shard);
+  const workflows = workflowsReport(result.workflows ?? []);
+  const failures = [...(corpus?.buckets ?? []).map(keptFailure), ...(generated?.buckets ?? []).map(madeUpFailure)];
+  return {
+    format: 'lockstep-report',
+    version: 1,
+    command: 'gate',
+    ...verdict(result, facts.stopped),
+    seed,
+    ...(facts.shard && { shard: facts.shard }),
+    reproduce,
+    parts: [...corpusPart(result), ...generatedPart(result), ...workflows.parts, ...noWorkflows(facts)],
+    promises: [...tallies([corpus?.tally, generated?.tally]), ...workflows.promises],
+    failures: [
+      ...failures.map((failure) => ({ ...failure, reproduce })),
+      ...workflows.failures.map((failure) => ({ ...failure, reproduce: fuzzAgain(result, facts.workflows) })),
+    ],
+    timing: {
+      seconds: result.ms / 1000,
+      threads: facts.threads,
+      casesPerSecondAndCore: generated?.timing.casesPerSecondAndCore ?? 0,
+    },
+  };
+}
+
+function verdict({ verdict, reasons }: GateResult<unknown>, stopped: boolean): Pick<Report, 'verdict' | 'reasons'> {
+  if (!stopped) return { verdict, reasons: [...reasons] };
+  const early = 'It was stopped before its end.';
+  return { verdict: verdict === 'PASS' ? 'INCONCLUSIVE' : verdict, reasons: [...reasons, early] };
+}
+
+function reproduction({ seed, generated }: GateResult<unknown>, shard: Shard | undefined): string {
+  const part = shard ? ` --shard ${shard.index}/${shard.count}` : '';
+  return `lockstep gate --seed ${seed} --cases ${Math.max(1, generated?.tally.cases ?? 1)}${part}`;
+}
+
+function fuzzAgain({ seed, workflows = [] }: GateResult<FuzzedWorkflow[]>, files: readonly string[]): string {
+  const cases = Math.max(1, ...workflows.map(({ result }) => result.cases));
+  return `lockstep fuzz ${files.join(' ')} --seed ${seed} --cases ${cases}`;
+}
+
+function corpusPart({ corpus }: GateResult<unknown>): Part[] {
+  if (corpus === undefined) return [];
+  const { tally, failed, unreadable } = corpus;
+  const about = 'small cases that are kept because they once failed, or show what must keep working';
+  const notes = unreadable.map(({ file, reason }) => `${file} cannot be read: ${reason}`);
+  return [{ kind: 'corpus', name: 'corpus', about, cases: tally.cases, failed, notes }];
+}
+
+function generatedPart({ generated }: GateResult<unknown>): Part[] {
+  if (generated === undefined) return [];
+  const { tally, failed, mistakes } = generated;
+  const reached = rareStates.filter(({ name }) => (tally.states[name] ?? 0) > 0).length;
+  const about =
+    `scripts that were made up, each with its own world: ${count(tally.executions)} executions, ` +
+    `${reached} of ${rareStates.length} rare situations reached`;
+  return [
+    { kind: 'generated', name: 'generated', about, cases: tally.cases, failed, notes: [...mistakes.slice(0, 5)] },
+  ];
+}
+
+function noWorkflows({ workflows }: GateFacts): Part[] {
+  if (workflows.length > 0) return [];
+  const about = 'none: name your own in lockstep.config.ts to have them fuzzed here';
+  return [{ kind: 'workflow', name: 'workflows', about, cases: 0, failed: 0, notes: [] }];
+}
+
+function tallies(parts: readonly (Tally | undefined)[]): PromiseTally[] {
+  return oracles.map(({ name, promise }) => {
+    const counts = parts.flatMap((tally) => tally?.oracles[name] ?? []);
+    const sum = (field: 'judged' | 'failed'): number => counts.reduce((total, each) => total + each[field], 0);
+    return { oracle: name, promise, judged: sum('judged'), failed: sum('failed') };
+  });
+}
+
+function keptFailure(bucket: Bucket): Failure {
+  return bucketFailure(bucket, 'name' in bucket.first ? `corpus (${bucket.first.name})` : 'corpus');
+}
+
+function madeUpFailure(bucket: Bucket): Failure {
+  return bucketFailure(bucket, 'generated');
+}
+
+function bucketFailure(
+  { oracle, promise, failure, occurrences, trace, case: smallest }: Bucket,
+  part: string,
+): Failure {
+  return {
+    part,
+    oracle,
+    promise,
+    divergence: failure.message,
+    occurrences,
+    case: smallest,
+    timeline: trace === undefined ? [] : timeline(trace),
+    reproduce: '',
+  };
+}
