@@ -105,9 +105,15 @@ export const ambientFiles: readonly AmbientFile[] = [
     reason: 'writes to the terminal, and not too often',
   },
   {
+    path: 'harness/cli/interruption.ts',
+    uses: ['process', 'setTimeout'],
+    reason: 'hears Ctrl-C, and waits for a polite end no longer than promised',
+  },
+  { path: 'harness/cli/project.ts', uses: ['node:module'], reason: 'finds the cases that this package ships' },
+  {
     path: 'harness/cli/thread.ts',
-    uses: ['process', 'setTimeout', 'node:os', 'node:worker_threads'],
-    reason: 'runs guests in threads and ends them when they hang',
+    uses: ['process', 'node:os', 'node:worker_threads'],
+    reason: 'runs guests in threads, one per core',
   },
   { path: 'harness/cli/worker.ts', uses: ['node:worker_threads'], reason: 'the other end of such a thread' },
   {
