@@ -1,3 +1,4 @@
+import { weight } from '../minimise/index.ts';
 import type { Bucket, Finding } from './buckets.ts';
 import type { Crew } from './crew.ts';
 
@@ -32,7 +33,24 @@ export async function minimiseBuckets(
     }
   };
   await Promise.all(Array.from({ length: crew.threads }, work));
-  return results;
+  return mergeAlike(results);
+}
+
+/** Made small, failures that looked different may turn out to be one: the smaller case stands for both. */
+export function mergeAlike(buckets: readonly Bucket[]): Bucket[] {
+  const merged = new Map<string, Bucket>();
+  for (const bucket of buckets) {
+    const key = `${bucket.failure.oracle}/${bucket.failure.kind}`;
+    const other = merged.get(key);
+    if (other === undefined) merged.set(key, bucket);
+    else merged.set(key, mergeTwo(other, bucket));
+  }
+  return [...merged.values()];
+}
+
+function mergeTwo(earlier: Bucket, later: Bucket): Bucket {
+  const occurrences = earlier.occurrences + later.occurrences;
+  return { ...(weight(later.case) < weight(earlier.case) ? later : earlier), occurrences };
 }
 
 function asFound([first, ...others]: readonly [Finding, ...Finding[]]): Bucket {
@@ -61,5 +79,5 @@ async function minimised(
   });
   if (smaller === undefined) return found;
   const { case: smallest, failure, trace, minimal } = smaller;
-  return { ...found, case: smallest, failure, trace, minimal };
+  return { ...found, kind: failure.kind, case: smallest, failure, trace, minimal };
 }

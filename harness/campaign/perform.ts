@@ -24,16 +24,23 @@ export function perform(
   }
 }
 
+/** The generator's own shrinking may use so much of the budget. It is bold, but each of its steps makes a new script. */
+const shrinkingShare = 0.35;
+
 function minimised(engine: Engine, task: MinimiseTask, begin: (index: number) => void): MinimisedCase | undefined {
   const { generated, budgetMs } = task;
   const elapsed = startStopwatch();
+  const spentBy = (limitMs: number) => (): boolean => {
+    begin(0);
+    return elapsed() > limitMs;
+  };
+  const isShrunk = spentBy(budgetMs * shrinkingShare);
   const found = minimise(task.case, task.oracle, {
     engine,
-    spent: () => {
-      begin(0);
-      return elapsed() > budgetMs;
-    },
-    ...(generated && { shrink: (fails) => shrinkGenerated(generated.seed, generated.index, fails) }),
+    spent: spentBy(budgetMs),
+    ...(generated && {
+      shrink: (fails) => shrinkGenerated(generated.seed, generated.index, (one) => !isShrunk() && fails(one)),
+    }),
   });
   return found && { ...found, trace: runWorld(found.case, { engine, digests: 'every' }) };
 }

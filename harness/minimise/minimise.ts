@@ -6,7 +6,7 @@ import { failureTest } from './same-failure.ts';
 export interface MinimiseOptions extends Omit<JudgeOptions, 'oracles' | 'effort'> {
   /** Asked before every candidate: whether to stop with what has been reached. Default: never. */
   readonly spent?: () => boolean;
-  /** Makes the case smaller by the generator that made it, before its text is reduced. */
+  /** Makes the case smaller by the generator that made it, before its text is reduced. Bounds itself. */
   readonly shrink?: (fails: (candidate: Case) => boolean) => Case | undefined;
 }
 

@@ -95,21 +95,23 @@ function joined(script: string, nodes: readonly Node[], separator: string): stri
   return texts.join(separator === ' ' ? '\n' : separator);
 }
 
-/** The whole replaced by a part of the same kind, or by the statements of a block in it. */
+/** The whole replaced by a part of the same kind, by the statements of a block in it, or by what it declares. */
 function* withPartForWhole(script: string, node: Node): Generator<string> {
-  for (const child of children(node)) {
-    if (!isReplaceable(node)) continue;
-    const text = script.slice(child.start, child.end);
-    yield replaced(script, node.start, node.end, child.type === 'BlockStatement' ? text.slice(1, -1).trim() : text);
-    if (isExpression(node) && /Function/.test(child.type)) yield* withBodyForWhole(script, node, child);
+  if (!isReplaceable(node)) return;
+  const parts = isExpression(node) ? [...children(node), ...children(node).flatMap(children)] : statementParts(node);
+  for (const part of parts) {
+    const text = script.slice(part.start, part.end);
+    yield replaced(script, node.start, node.end, part.type === 'BlockStatement' ? text.slice(1, -1).trim() : text);
   }
 }
 
-/** A call of a function expression replaced by the expression that is the function's body. */
-function* withBodyForWhole(script: string, node: Node, child: Node): Generator<string> {
-  for (const inner of children(child)) {
-    if (isExpression(inner)) yield replaced(script, node.start, node.end, script.slice(inner.start, inner.end));
-  }
+/** What may stand for a statement: its parts, the blocks of functions anywhere in it, and the values that it declares. */
+function statementParts(node: Node): Node[] {
+  const blocks = [...descendants(node)].filter((inner) => inner !== node && inner.type === 'BlockStatement');
+  const declared = children(node).flatMap((child) =>
+    child.type === 'VariableDeclarator' ? children(child).slice(1) : [],
+  );
+  return [...blocks, ...declared, ...children(node)];
 }
 
 function* withConstant(script: string, node: Node): Generator<string> {

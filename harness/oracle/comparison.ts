@@ -51,17 +51,19 @@ export interface Ending {
 
 /**
  * The first difference between two endings, in the order in which one would have caused the next: the log, the console,
- * the turns, how the script ended, `data`, memory. `first` and `second` name the two executions in the message.
+ * the turns, how the script ended, `data`, and memory alone. `first` and `second` name the two executions in the message.
  */
 export function compareEndings(first: string, second: string, a: Ending, b: Ending): Verdict {
-  return (
+  const visible =
     compareLogs(first, second, a.callLog, b.callLog) ??
     compareConsoles(first, second, a.console, b.console) ??
     compareTurns(first, second, a.turns, b.turns) ??
     compareOutcomes(first, second, a, b) ??
-    compareJson('data', "the script's data", first, second, a.data, b.data) ??
-    compareDigests(first, second, a, b)
-  );
+    compareJson('data', "the script's data", first, second, a.data, b.data);
+  if (visible === undefined) return compareMemories(first, second, a, b);
+  const turn = visible.turn ?? firstMemoryTurn(a.turns, b.turns);
+  if (turn === undefined || visible.turn !== undefined) return visible;
+  return { ...visible, message: `${visible.message} Memory differs from turn ${turn} on.`, turn };
 }
 
 function compareLogs(first: string, second: string, a: CallLog, b: CallLog): Verdict {
@@ -97,7 +99,7 @@ function compareConsoles(first: string, second: string, a: readonly ConsoleLine[
   return undefined;
 }
 
-/** The first turn that had another cause, reserved other positions, ended otherwise, or left another memory. */
+/** The first turn that had another cause, reserved other positions or ended otherwise. */
 export function compareTurns(first: string, second: string, a: readonly TurnTrace[], b: readonly TurnTrace[]): Verdict {
   const length = Math.min(a.length, b.length);
   for (let index = 0; index < length; index++) {
@@ -112,18 +114,16 @@ export function compareTurns(first: string, second: string, a: readonly TurnTrac
 function turnDifference(a: TurnTrace, b: TurnTrace): string | undefined {
   if (deliveredAt(a) !== deliveredAt(b)) return 'delivery';
   if (a.positions.from !== b.positions.from || a.positions.to !== b.positions.to) return 'positions';
-  if (a.state !== b.state) return 'state';
-  const hashed = a.digest !== undefined && b.digest !== undefined;
-  return hashed && a.digest !== b.digest ? 'memory' : undefined;
+  return a.state === b.state ? undefined : 'state';
 }
 
 function deliveredAt({ cause }: TurnTrace): number {
   return cause.type === 'delivery' ? cause.position : -1;
 }
 
-function turnShown({ cause, positions, state, digest }: TurnTrace): Json {
+function turnShown({ cause, positions, state }: TurnTrace): Json {
   const delivers = cause.type === 'delivery' ? cause.position : null;
-  return { delivers, reserves: [positions.from, positions.to], state, memory: digest ?? null };
+  return { delivers, reserves: [positions.from, positions.to], state };
 }
 
 function compareOutcomes(first: string, second: string, a: Ending, b: Ending): Verdict {
@@ -144,11 +144,38 @@ function compareJson(kind: string, what: string, first: string, second: string, 
   return { kind, message: `Of ${what}, the two differ ${at}: ${inBoth(first, second, left, right)}.` };
 }
 
-function compareDigests(first: string, second: string, a: Ending, b: Ending): Verdict {
+function compareMemories(first: string, second: string, a: Ending, b: Ending): Verdict {
+  return compareTurnMemories(first, second, a.turns, b.turns) ?? compareLastMemories(first, second, a, b);
+}
+
+/** The first turn after which the guests' memories differ, of those that were hashed on both sides. */
+export function compareTurnMemories(
+  first: string,
+  second: string,
+  a: readonly TurnTrace[],
+  b: readonly TurnTrace[],
+): Verdict {
+  const turn = firstMemoryTurn(a, b);
+  return turn === undefined ? undefined : otherMemory(turn, inBoth(first, second, a[turn]?.digest, b[turn]?.digest));
+}
+
+function firstMemoryTurn(a: readonly TurnTrace[], b: readonly TurnTrace[]): number | undefined {
+  const turn = a.findIndex(({ digest }, index) => {
+    const other = b[index]?.digest;
+    return digest !== undefined && other !== undefined && digest !== other;
+  });
+  return turn < 0 ? undefined : turn;
+}
+
+function compareLastMemories(first: string, second: string, a: Ending, b: Ending): Verdict {
   if (a.digest === undefined || b.digest === undefined || a.digest === b.digest) return undefined;
   if (a.turns.length !== b.turns.length) return undefined;
-  const message = `Everything visible is equal, but the guest's memory is not: ${inBoth(first, second, a.digest, b.digest)}.`;
-  return { kind: 'memory', message, turn: a.turns.length - 1 };
+  return otherMemory(a.turns.length - 1, inBoth(first, second, a.digest, b.digest));
+}
+
+function otherMemory(turn: number, both: string): Divergence {
+  const message = `Everything visible is equal, but after turn ${turn} the guest's memory is not: ${both}.`;
+  return { kind: 'memory', message, turn };
 }
 
 /** Whether two values have the same JSON text: the same keys in the same order. */
@@ -165,7 +192,7 @@ function asJson(value: unknown): Json {
   return value === undefined ? null : (JSON.parse(JSON.stringify(value)) as Json);
 }
 
-function inBoth(first: string, second: string, a: Json | object | null, b: Json | object | null): string {
+function inBoth(first: string, second: string, a: unknown, b: unknown): string {
   return `${first} ${show(a)}, ${second} ${show(b)}`;
 }
 

@@ -1,6 +1,6 @@
 import type { Run } from '../../runtime/index.ts';
 import { type AttemptTrace, driveAttempt, sourcesOfAttempt, type TurnTrace } from '../world/index.ts';
-import { compareEndings, compareTurns, type Ending, thrownDivergence } from './comparison.ts';
+import { compareEndings, compareTurnMemories, compareTurns, type Ending, thrownDivergence } from './comparison.ts';
 import type { Oracle, OracleContext, Verdict } from './oracle.ts';
 
 /** Clock and randomness of a replay: it must never read them, and what it would read is never right by accident. */
@@ -19,12 +19,10 @@ function attemptsAgree(attempts: readonly AttemptTrace[]): Verdict {
   for (let index = 1; index < attempts.length; index++) {
     const [before, after] = [attempts[index - 1], attempts[index]];
     if (before === undefined || after === undefined || after.thrown !== undefined) continue;
-    const verdict = compareTurns(
-      `attempt ${index - 1} shows`,
-      `attempt ${index}, which replays it, shows`,
-      before.turns,
-      after.turns,
-    );
+    const [first, second] = [`attempt ${index - 1} shows`, `attempt ${index}, which replays it, shows`];
+    const verdict =
+      compareTurns(first, second, before.turns, after.turns) ??
+      compareTurnMemories(first, second, before.turns, after.turns);
     if (verdict !== undefined) return { ...verdict, attempt: index };
   }
   return undefined;

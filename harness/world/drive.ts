@@ -13,6 +13,7 @@ import {
 } from '../../runtime/index.ts';
 import type { Behaviour } from '../case/index.ts';
 import { callsOf } from './calls.ts';
+import { dressed } from './dressed.ts';
 import type { Sources } from './sources.ts';
 import { isInvalidScript, thrownOf } from './thrown.ts';
 import type { AttemptTrace, Execution, Thrown, TurnTrace } from './trace.ts';
@@ -178,7 +179,7 @@ class AttemptDrive {
 function settlementOf(behaviour: Behaviour): Settlement {
   switch (behaviour.type) {
     case 'respond':
-      return { response: behaviour.value };
+      return { response: dressed(behaviour.value) };
     case 'fail':
       return { error: behaviour.failure };
     case 'interrupt':

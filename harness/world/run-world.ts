@@ -1,6 +1,7 @@
 import {
   type Answers,
   compileScript,
+  defaultLimits,
   type Engine,
   type InterruptedRun,
   type PendingCall,
@@ -41,6 +42,9 @@ export function runWorld(testCase: Case, options: WorldOptions): Trace {
   return new World(testCase, options).run();
 }
 
+/** Fuel of a case that sets none: a tenth of the runtime's, so that an endless loop costs a moment and not seconds. */
+const worldFuel = defaultLimits.fuel / 10;
+
 /** What all attempts at a case have in common. Throws `LinkError` and `ScriptSyntaxError`. */
 export function attemptBase(testCase: Case, file = 'script.ts'): AttemptBase {
   const { actions, onInterrupt, input, data, limits } = testCase;
@@ -52,7 +56,7 @@ export function attemptBase(testCase: Case, file = 'script.ts'): AttemptBase {
     data,
     runId: worldRunId,
     startedAt: worldStartedAt,
-    ...(limits !== undefined && { limits }),
+    limits: { fuel: worldFuel, ...limits },
   };
 }
 
