@@ -9,6 +9,12 @@ import type { SchemaIssue } from './schema/check.ts';
 /** What an execution is meant to do. A response without a value is `simulate`'s, or else the simplest one. */
 export type Intention = Exclude<Behaviour, { type: 'respond' }> | { type: 'respond'; value?: Json; simulated?: true };
 
+/** What was called at a position. */
+export interface PlayedCall {
+  readonly name: string;
+  readonly input: Json;
+}
+
 /** Decides what executions are meant to do: by dice, or by a case. */
 export interface Intent {
   intend(call: ActedCall, action: ActionValues): Intention;
@@ -30,8 +36,8 @@ export class ModelMistake extends Error {
  * writes down what each execution did, so that the case can be played again without dice.
  */
 export class WorkflowActor implements Actor {
-  /** By position, what each execution there did. */
-  readonly played = new Map<number, { readonly name: string; readonly behaviours: Behaviour[] }>();
+  /** By position, what was called and what each execution of it did. */
+  readonly played = new Map<number, PlayedCall & { readonly behaviours: Behaviour[] }>();
 
   constructor(
     private readonly values: WorkflowValues,
@@ -53,15 +59,21 @@ export class WorkflowActor implements Actor {
     return this.perform(call, action, input.value, this.intent.intend(call, action));
   }
 
-  private perform(call: ActedCall, action: ActionValues, input: Json, intention: Intention): Behaviour {
+  private perform(call: ActedCall, action: ActionValues, input: Json, intended: Intention): Behaviour {
+    const intention = this.hasWorked(call) && intended.type === 'fail' && !intended.simulated ? answers : intended;
     if (intention.type === 'interrupt') return intention;
     if (intention.type === 'respond') {
       if (action.declared.simulate !== undefined) return this.simulate(call, action, input);
-      return { type: 'respond', value: intention.value ?? action.output?.simplest ?? null };
+      return { type: 'respond', value: intention.value ?? (action.output ?? action.answer)?.simplest ?? null };
     }
     if (intention.simulated === undefined || action.declared.simulate === undefined) return intention;
-    const worked = this.simulate(call, action, input);
-    return worked.type === 'fail' ? worked : intention;
+    const simulated = this.simulate(call, action, input);
+    return simulated.type === 'fail' ? simulated : intention;
+  }
+
+  /** An action that did its work under a key does not fail under the same one as if it had not. */
+  private hasWorked({ position }: ActedCall): boolean {
+    return this.played.get(position)?.behaviours.some(worked) ?? false;
   }
 
   private simulate(call: ActedCall, action: ActionValues, input: Json): Behaviour {
@@ -99,8 +111,8 @@ export class WorkflowActor implements Actor {
     };
   }
 
-  private remember({ position, name }: ActedCall, behaviour: Behaviour): void {
-    const played = this.played.get(position) ?? { name, behaviours: [] };
+  private remember({ position, name, input }: ActedCall, behaviour: Behaviour): void {
+    const played = this.played.get(position) ?? { name, input, behaviours: [] };
     this.played.set(position, played);
     played.behaviours.push(behaviour);
   }
@@ -110,6 +122,12 @@ export class WorkflowActor implements Actor {
     const length = Math.max(-1, ...this.played.keys()) + 1;
     return Array.from({ length }, (_, position) => this.played.get(position)?.behaviours ?? []);
   }
+}
+
+const answers: Intention = { type: 'respond' };
+
+function worked(behaviour: Behaviour): boolean {
+  return behaviour.type !== 'interrupt' && behaviour.simulated === true;
 }
 
 /** As the sandbox records an input that a schema refuses. */

@@ -2,7 +2,7 @@ import type { Json } from '../../runtime/index.ts';
 import type { Behaviour, Case, Reaction } from '../case/index.ts';
 import type { ActedCall } from '../world/index.ts';
 import type { ActionValues } from './action-values.ts';
-import type { Intent, Intention } from './actor.ts';
+import type { Intent, Intention, PlayedCall } from './actor.ts';
 import type { DeclaredFailure } from './declaration.ts';
 import { failureOf, undeclaredFailure } from './failures.ts';
 import type { Mix } from './mix.ts';
@@ -17,7 +17,7 @@ export class DiceIntent implements Intent {
 
   intend(call: ActedCall, action: ActionValues): Intention {
     if (this.pauses(call, action)) return this.pause(call, action);
-    return this.failure(action) ?? respond(call, action, () => action.output?.draw(this.dice));
+    return this.failure(action) ?? respond(call, action, () => (action.output ?? action.answer)?.draw(this.dice));
   }
 
   private pauses(call: ActedCall, action: ActionValues): boolean {
@@ -62,23 +62,40 @@ function respond(call: ActedCall, action: ActionValues, made: () => Json | undef
  * for, the action does the simplest thing: it answers, and people answer it.
  */
 export class CaseIntent implements Intent {
+  /** By position, where in the case its behaviours stand. */
+  private readonly sources = new Map<number, number | undefined>();
+
   constructor(
     private readonly played: Case,
-    /** Names of the actions that the behaviours were played for, by position, where that is known. */
-    private readonly names: ReadonlyMap<number, string> | undefined,
+    /** What was called by position when the case was played; absent for a case that is played as it is. */
+    private readonly calls?: ReadonlyMap<number, PlayedCall>,
   ) {}
 
   intend(call: ActedCall, action: ActionValues): Intention {
-    const planned = this.planned(call, action.name);
+    const planned = this.planned(call);
     const behaviour = planned[Math.min(call.execution, planned.length - 1)];
     if (behaviour === undefined || !fits(behaviour, call, action)) return simplest(call, action);
     if (behaviour.type === 'interrupt' && action.payload === undefined) return { ...behaviour, payload: call.input };
     return behaviour;
   }
 
-  private planned({ position }: ActedCall, name: string): readonly Behaviour[] {
-    if (this.names !== undefined && this.names.get(position) !== name) return [];
-    return this.played.behaviours[position] ?? [];
+  private planned(call: ActedCall): readonly Behaviour[] {
+    if (this.calls === undefined) return this.played.behaviours[call.position] ?? [];
+    if (!this.sources.has(call.position)) this.sources.set(call.position, this.sourceOf(call, this.calls));
+    const source = this.sources.get(call.position);
+    return source === undefined ? [] : (this.played.behaviours[source] ?? []);
+  }
+
+  /** Positions shift in a variant: the same call elsewhere is a better match than another one here. */
+  private sourceOf(call: ActedCall, calls: ReadonlyMap<number, PlayedCall>): number | undefined {
+    const here = calls.get(call.position);
+    const used = [...this.sources.values()];
+    const input = JSON.stringify(call.input);
+    const same = (played: PlayedCall | undefined) =>
+      played?.name === call.name && JSON.stringify(played.input) === input;
+    if (same(here)) return call.position;
+    const elsewhere = [...calls].find(([position, played]) => same(played) && !used.includes(position));
+    return elsewhere?.[0] ?? (here?.name === call.name ? call.position : undefined);
   }
 }
 
@@ -89,7 +106,7 @@ function fits(behaviour: Behaviour, call: ActedCall, { declared, output, answer 
     case 'interrupt':
       return call.answer === undefined && answer !== undefined;
     case 'respond':
-      return declared.simulate !== undefined || (output?.accepts(behaviour.value) ?? true);
+      return declared.simulate !== undefined || ((output ?? answer)?.accepts(behaviour.value) ?? true);
   }
 }
 

@@ -47,7 +47,7 @@ export function minimise(bench: Bench, trial: Trial, finding: Finding, stopped: 
 
 /** Plays a variant; it is kept if it shows the same finding and what was played in it is smaller. */
 function tryVariant(bench: Bench, variant: Case, from: Minimised): Minimised | undefined {
-  const trial = playCase(bench, variant, from.trial.names);
+  const trial = playCase(bench, variant, from.trial.calls);
   const size = sizeOf(from.trial);
   if (!isSmaller(sizeOf(trial), size)) return undefined;
   const findings = from.finding.kind === 'divergence' ? divergencesOf(bench, trial) : findingsOf(bench, trial);
@@ -71,8 +71,18 @@ const reducers: readonly Reducer[] = [
 ];
 
 function* withoutFaults({ case: played }: Trial): Generator<Case> {
-  if (played.faults.length > 0) yield { ...played, faults: [] };
+  if (played.faults.length > 0) {
+    yield { ...played, faults: [] };
+    yield { ...played, faults: [], behaviours: played.behaviours.map(lastOnly) };
+  }
   if (played.onInterrupt === 'settle') yield { ...played, onInterrupt: 'stop' };
+}
+
+/** What a position did in the end, without what a crash made it do before. */
+function lastOnly(behaviours: Behaviour[]): Behaviour[] {
+  const last = behaviours.slice(-1);
+  const pause = behaviours.find(({ type }) => type === 'interrupt');
+  return pause === undefined || last[0]?.type === 'interrupt' ? last : [pause, ...last];
 }
 
 function* withoutSchedule({ case: played }: Trial): Generator<Case> {
@@ -101,10 +111,10 @@ function* withFewerFaults({ case: played }: Trial): Generator<Case> {
   }
 }
 
-function* withPlainReactions({ case: played, names }: Trial, { actions }: WorkflowValues): Generator<Case> {
+function* withPlainReactions({ case: played, calls }: Trial, { actions }: WorkflowValues): Generator<Case> {
   for (const [position, i, behaviour] of eachBehaviour(played)) {
     if (behaviour.type !== 'interrupt' || behaviour.then.type === 'answer') continue;
-    const answer = actions.get(names.get(position) ?? '')?.answer;
+    const answer = actions.get(calls.get(position)?.name ?? '')?.answer;
     if (answer === undefined) continue;
     yield replaced(played, position, i, { ...behaviour, then: { type: 'answer', answer: answer.simplest } });
   }
@@ -127,11 +137,11 @@ function* withSimplerInput({ case: played }: Trial, { input }: WorkflowValues): 
   for (const value of simpler(played.input)) if (input?.accepts(value)) yield { ...played, input: value };
 }
 
-function* withSimplerValues({ case: played, names }: Trial, { actions }: WorkflowValues): Generator<Case> {
+function* withSimplerValues({ case: played, calls }: Trial, { actions }: WorkflowValues): Generator<Case> {
   for (const [position, i, behaviour] of eachBehaviour(played)) {
-    const action = actions.get(names.get(position) ?? '');
+    const action = actions.get(calls.get(position)?.name ?? '');
     if (action === undefined) continue;
-    for (const less of simplerBehaviours(behaviour, action.output, action.answer, action.payload)) {
+    for (const less of simplerBehaviours(behaviour, action.output ?? action.answer, action.answer, action.payload)) {
       yield replaced(played, position, i, less);
     }
   }

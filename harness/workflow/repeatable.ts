@@ -10,7 +10,7 @@ export function unrepeatable(bench: Bench, trial: Trial): Finding | undefined {
   const again = playCase(bench, trial.case);
   const position = trial.case.behaviours.findIndex((first, i) => !same(first, again.case.behaviours[i]));
   if (position === -1) return undefined;
-  const name = trial.names.get(position) ?? 'an action';
+  const name = trial.calls.get(position)?.name ?? 'an action';
   const [first, second] = [trial.case.behaviours[position], again.case.behaviours[position]];
   const message =
     `simulate of ${name} is not repeatable: the same case gave ${shown(first)} at position ${position}, and then ${shown(second)}. ` +

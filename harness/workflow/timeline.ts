@@ -16,7 +16,7 @@ export function timelineOf(bench: Bench, trial: Trial, finding: Finding): string
   const pauses = trial.trace.executions.some(({ behaviour }) => behaviour.type === 'interrupt');
   return [
     `${bench.workflow.name}(${short(input)})${pauses ? `   onInterrupt: ${onInterrupt}` : ''}`,
-    ...trial.trace.attempts.flatMap((attempt, i) => lines.of(attempt, i, crashTurn(trial))),
+    ...trial.trace.attempts.flatMap((attempt, i) => lines.of(attempt, i)),
     ...verdictLines(finding),
   ];
 }
@@ -25,10 +25,6 @@ function verdictLines({ kind, name, message }: Finding): string[] {
   const [first = '', ...rest] = message.split('\n');
   const title = kind === 'invariant' ? `broken: ${name}` : `${kind}: ${name}`;
   return [`✗ ${title}`, ...[first, ...rest].map((line) => `  ${line}`)];
-}
-
-function crashTurn({ case: { faults } }: Trial): number | undefined {
-  return faults.find((fault) => fault.type === 'crash')?.turn;
 }
 
 function reactionsOf({ trace }: Trial): ReadonlyMap<number, Reaction> {
@@ -40,17 +36,20 @@ function reactionsOf({ trace }: Trial): ReadonlyMap<number, Reaction> {
 }
 
 class AttemptLines {
+  /** Calls that were told of, by position: later attempts make them again, and that is no news. */
+  private readonly told = new Set<number>();
+
   constructor(
     private readonly locations: ReadonlyMap<number, Location>,
     private readonly reactions: ReadonlyMap<number, Reaction>,
   ) {}
 
-  of(attempt: AttemptTrace, index: number, crashTurn: number | undefined): string[] {
+  of(attempt: AttemptTrace, index: number): string[] {
     const crashed = attempt.run === undefined && attempt.thrown === undefined;
     const lines = [
       ...attempt.turns.flatMap((turn) => this.turn(turn, attempt)),
       ...this.undelivered(attempt),
-      ...(crashed ? [`the process dies here (turn ${crashTurn ?? '?'}); calls in flight will be executed again`] : []),
+      ...(crashed ? ['the process dies here; calls in flight will be executed again'] : []),
       ...endOf(attempt),
     ];
     return [`attempt ${index + 1}: ${titleOf(attempt)}`, ...lines.map((line) => `  ${line}`)];
@@ -59,24 +58,26 @@ class AttemptLines {
   private turn(turn: TurnTrace, attempt: AttemptTrace): string[] {
     const { from, to } = turn.positions;
     const asked = attempt.calls.filter(({ position }) => position >= from && position < to);
-    return [...this.cause(turn, attempt), ...asked.map((call) => this.asks(call))];
+    return [...this.cause(turn, attempt), ...asked.flatMap((call) => this.asks(call, attempt))];
   }
 
   private cause({ cause }: TurnTrace, attempt: AttemptTrace): string[] {
-    if (cause.type === 'start') return [];
+    if (cause.type === 'start' || cause.replayed) return [];
     const label = labelOf(cause.position, attempt);
     const entry = attempt.callLog[cause.position] ?? attempt.run?.callLog[cause.position];
     const execution = attempt.executions.findLast(({ position }) => position === cause.position);
-    const what = execution ? behaviourText(execution.behaviour) : entry ? entryText(entry) : 'settles';
-    return [`${label} ${what}${cause.replayed ? '   (from the log)' : ''}`];
+    return [`${label} ${execution ? behaviourText(execution.behaviour) : entry ? entryText(entry) : 'settles'}`];
   }
 
-  private asks(call: CallTrace): string {
-    const location = this.locations.get(call.position);
+  private asks(call: CallTrace, attempt: AttemptTrace): string[] {
+    const { position } = call;
+    if (this.told.has(position)) return againLine(position, attempt);
+    this.told.add(position);
+    const location = this.locations.get(position);
     const at = location === undefined ? '' : `   at ${basename(location.file)}:${location.line}`;
     if (call.kind !== 'action')
-      return `  ${call.position} reads ${call.kind === 'now' ? 'the clock' : 'a random number'}${at}`;
-    return `  ${call.position} → ${call.name}(${call.input === null ? '' : short(call.input)})${at}`;
+      return [`  ${position} reads ${call.kind === 'now' ? 'the clock' : 'a random number'}${at}`];
+    return [`  ${position} → ${call.name}(${call.input === null ? '' : short(call.input)})${at}`];
   }
 
   /** What settled without reaching the script: pauses, and what came after one or after the end. */
@@ -96,6 +97,15 @@ class AttemptLines {
   }
 }
 
+/** A call of an earlier attempt that is executed once more. */
+function againLine(position: number, attempt: AttemptTrace): string[] {
+  const execution = attempt.executions.find((candidate) => candidate.position === position);
+  if (execution === undefined) return [];
+  const { name, answer } = execution;
+  if (answer !== undefined) return [`  ${position} → ${name}, with the answer ${short(answer)}`];
+  return execution.execution === 0 ? [] : [`  ${position} → ${name} is executed again, under the same idempotency key`];
+}
+
 function labelOf(position: number, attempt: AttemptTrace): string {
   const call = attempt.calls.find((candidate) => candidate.position === position);
   return call?.kind === 'action' ? `${position} ${call.name}` : String(position);
@@ -108,7 +118,7 @@ function titleOf({ cause, callLog, answers }: AttemptTrace): string {
       : `${position} is rejected ${short(reply.reject)}`,
   );
   const recorded = callLog.filter((entry) => entry !== null).length;
-  const from = cause === 'start' ? '' : ` from ${recorded} recorded ${recorded === 1 ? 'entry' : 'entries'}`;
+  const from = cause === 'start' ? '' : `, ${recorded} from the log`;
   const what = { start: 'the run starts', resume: 'resumed', crash: 'restarted after the crash', punch: 'run again' }[
     cause
   ];

@@ -3,7 +3,7 @@ import type { Case, Fault } from '../case/index.ts';
 import { random, recorded, type Scheduler } from '../schedule/index.ts';
 import { type Actor, runWorld, type Trace } from '../world/index.ts';
 import { valuesOf, type WorkflowValues } from './action-values.ts';
-import { type Intent, ModelMistake, WorkflowActor } from './actor.ts';
+import { type Intent, ModelMistake, type PlayedCall, WorkflowActor } from './actor.ts';
 import type { Workflow } from './declaration.ts';
 import { CaseIntent, DiceIntent } from './intent.ts';
 import { drawMix, type Mix } from './mix.ts';
@@ -21,8 +21,8 @@ export interface Bench {
 /** A case as it was played: everything that happened in it is in `case`, which needs no dice to be played again. */
 export interface Trial {
   readonly case: Case;
-  /** Names of the actions played, by position. */
-  readonly names: ReadonlyMap<number, string>;
+  /** What was called, by position. */
+  readonly calls: ReadonlyMap<number, PlayedCall>;
   readonly trace: Trace;
   readonly model: unknown;
   /** The author's own model failed; the trace ends there. */
@@ -51,9 +51,9 @@ export function inventTrial(bench: Bench, seed: number, index: number): Trial {
   return play(bench, template, new DiceIntent(dice, mix), random(dice.random.nextInt(0, 2 ** 31 - 1)));
 }
 
-/** Plays a case with the workflow's model. `names` as in `Trial`, where the case may be another's variant. */
-export function playCase(bench: Bench, testCase: Case, names?: ReadonlyMap<number, string>): Trial {
-  return play(bench, testCase, new CaseIntent(testCase, names), recorded(testCase.schedule));
+/** Plays a case with the workflow's model. `calls`: those of the trial that the case is a variant of. */
+export function playCase(bench: Bench, testCase: Case, calls?: Trial['calls']): Trial {
+  return play(bench, testCase, new CaseIntent(testCase, calls), recorded(testCase.schedule));
 }
 
 function frame({ workflow, script }: Bench): Case {
@@ -87,7 +87,7 @@ function play(bench: Bench, template: Case, intent: Intent, scheduler: Scheduler
   const [mistake] = mistakes;
   return {
     case: { ...template, behaviours: actor.behaviours, schedule: trimmed(trace.decisions) },
-    names: new Map([...actor.played].map(([position, { name }]) => [position, name])),
+    calls: actor.played,
     trace,
     model,
     ...(mistake !== undefined && { mistake }),

@@ -31,7 +31,9 @@ export default defineWorkflow({
   },
   invariants: {
     'large refunds are approved by a person': ({ model, executions }) => {
-      const approved = executions.some(({ name, outcome }) => name === 'askHuman' && 'response' in outcome && outcome.response);
+      const approved = executions.some(
+        ({ name, outcome }) => name === 'askHuman' && 'response' in outcome && outcome.response,
+      );
       const large = [...model.payments.values()].find(({ amount }) => amount > 100);
       if (large && !approved) return `${large.amount} was paid for ${large.orderId}, and nobody had said yes`;
     },
@@ -40,7 +42,8 @@ export default defineWorkflow({
       if (over) return `${over.amount} was paid for ${over.orderId}`;
     },
     'an order is paid back once': ({ model }) => {
-      if (model.payments.size > 1) return `the bank paid ${model.payments.size} times: ${[...model.payments.keys()].join(', ')}`;
+      if (model.payments.size > 1)
+        return `the bank paid ${model.payments.size} times: ${[...model.payments.keys()].join(', ')}`;
     },
     'the customer is told what happened': ({ run, model, executions }) => {
       if (run.status !== 'completed') return;
