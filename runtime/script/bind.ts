@@ -5,12 +5,6 @@ import type { Scope } from './scope.ts';
 
 /** Declares the names of a pattern in `into`. Its defaults and computed keys are evaluated in `scope`. */
 export function bind(walk: Walk, pattern: Pattern, into: Scope, scope: Scope): void {
-  walk.enter(pattern, 1);
-  bindParts(walk, pattern, into, scope);
-  walk.leave(1);
-}
-
-function bindParts(walk: Walk, pattern: Pattern, into: Scope, scope: Scope): void {
   switch (pattern.type) {
     case 'Identifier':
       into.declare(pattern.name);

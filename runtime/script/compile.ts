@@ -82,7 +82,7 @@ class Compilation {
       const plain = parsedFrom({ text: source, originOf: (offset) => offset });
       return plain.scan.maybeTypeArguments ? (typedReading(source) ?? plain) : plain;
     } catch (plainFault) {
-      if (!(plainFault instanceof SyntaxFault)) throw plainFault;
+      if (!(plainFault instanceof SyntaxFault) || plainFault.nesting) throw plainFault;
       return parsedFrom(untyped(source, plainFault));
     }
   }
@@ -119,7 +119,7 @@ function inSource<T>({ originOf }: Untyped, work: () => T): T {
   try {
     return work();
   } catch (fault) {
-    if (fault instanceof SyntaxFault) throw new SyntaxFault(fault.message, originOf(fault.offset) ?? 0);
+    if (fault instanceof SyntaxFault) throw new SyntaxFault(fault.message, originOf(fault.offset) ?? 0, fault.nesting);
     throw fault;
   }
 }

@@ -1,5 +1,5 @@
 /** The candidate that `name` is most probably a slip of; `undefined` where none is near. The first of equals wins. */
-export function nearest(name: string, candidates: Iterable<string>): string | undefined {
+export function nearest(name: string, candidates: readonly string[]): string | undefined {
   let best: string | undefined;
   let distance = Math.min(3, Math.floor(name.length / 4)) + 1;
   for (const candidate of candidates) {

@@ -6,18 +6,15 @@ export class SyntaxFault extends Error {
   constructor(
     message: string,
     readonly offset: number,
+    /** The text is too deep for any reader: there is no use in showing it to another. */
+    readonly nesting = false,
   ) {
     super(message);
   }
 }
 
-/** Deeper than this, the engine's own parser could exhaust the host's stack, at a depth that depends on the host. */
-export const nestingMax = 200;
-
-export class NestingFault extends SyntaxFault {}
-
-export function nestedTooDeeply(offset: number): NestingFault {
-  return new NestingFault(`nested too deeply: at most ${nestingMax} levels`, offset);
+export function nestedTooDeeply(offset: number): SyntaxFault {
+  return new SyntaxFault('nested too deeply', offset, true);
 }
 
 export const returnInModule = '`return` outside a function: a script with `import` or `export` is a module';

@@ -12,8 +12,13 @@ export type Locate = (offset: number) => Location;
 interface Missing {
   readonly name: string;
   readonly offset: number;
-  readonly hint: (actions: ActionNames) => string;
+  readonly hint: (actions: ActionNames, guess: Guess) => string;
 }
+
+/** What a name is probably a slip of. */
+type Guess = (name: string, candidates: readonly string[]) => string | undefined;
+
+const shownMax = 50;
 
 /** All names that the script uses and the sandbox does not provide, each once, where it is first used. */
 export function missingNames(scan: Scan, actions: ActionNames, locate: Locate): MissingName[] {
@@ -21,7 +26,11 @@ export function missingNames(scan: Scan, actions: ActionNames, locate: Locate): 
   for (const missing of inOrder([...missingReferences(scan, actions), ...scan.imports.map(missingImport)])) {
     if (!first.has(missing.name)) first.set(missing.name, missing);
   }
-  return [...first.values()].map(({ name, offset, hint }) => ({ name, location: locate(offset), hint: hint(actions) }));
+  return [...first.values()].map(({ name, offset, hint }, index) => {
+    // Guessing is slow: a script with a hundred thousand wrong names gets guesses for those that are shown.
+    const guess: Guess = index < shownMax ? nearest : () => undefined;
+    return { name, location: locate(offset), hint: hint(actions, guess) };
+  });
 }
 
 /** Calls of actions whose promises nobody can ever look at. */
@@ -33,8 +42,6 @@ export function droppedPromises(scan: Scan, actions: ActionNames, locate: Locate
     return { code: 'dropped-promise', message, location: locate(call.offset) };
   });
 }
-
-const shownMax = 50;
 
 export function linkError(source: string, missing: readonly MissingName[]): LinkError {
   const lines = missing.slice(0, shownMax).map(({ name, location, hint }) => {
@@ -57,10 +64,14 @@ function missingReferences({ references }: Scan, actions: ActionNames): Missing[
 function missingReference(reference: Reference, actions: ActionNames): Missing | undefined {
   const { name, keys, scope, offset, use } = reference;
   if (use === 'typeof' || scope.binds(name)) return undefined;
-  if (!isProvided(name)) return { name, offset, hint: (known) => hintForName(reference, known) };
+  if (!isProvided(name)) return { name, offset, hint: (known, guess) => hintForName(reference, known, guess) };
   const unknown = name === 'actions' ? actions.unknownIn(keys) : undefined;
   if (unknown === undefined) return undefined;
-  return { name: ['actions', ...unknown].join('.'), offset, hint: (known) => hintForAction(unknown.join('.'), known) };
+  return {
+    name: ['actions', ...unknown].join('.'),
+    offset,
+    hint: (known, guess) => hintForAction(unknown.join('.'), known, guess),
+  };
 }
 
 function missingImport({ name, offset }: Import): Missing {
@@ -75,19 +86,19 @@ function isActionsObject({ name, scope }: Reference): boolean {
   return name === 'actions' && !scope.binds(name);
 }
 
-function hintForName({ name, use }: Reference, actions: ActionNames): string {
+function hintForName({ name, use }: Reference, actions: ActionNames, guess: Guess): string {
   if (actions.hasTop(name)) return `write actions.${name}`;
   const known = hintForGlobal(name);
   if (known !== undefined) return known;
-  const near = nearest(name, providedGlobals);
+  const near = guess(name, providedGlobals);
   if (near !== undefined) return `did you mean ${near}?`;
   if (use === 'write') return 'declare it with `let` or `const`';
   return 'declare it, pass it in `input`, or declare an action that provides it';
 }
 
-function hintForAction(name: string, { sorted }: ActionNames): string {
+function hintForAction(name: string, { sorted }: ActionNames, guess: Guess): string {
   if (sorted.length === 0) return 'the sandbox has no actions; declare it with defineAction';
-  const near = nearest(name, sorted) ?? sorted.find((known) => known.endsWith(`.${name}`));
+  const near = guess(name, sorted) ?? sorted.find((known) => known.endsWith(`.${name}`));
   return near === undefined ? `declare the action; the sandbox has ${listed(sorted)}` : `did you mean actions.${near}?`;
 }
 

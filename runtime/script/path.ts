@@ -1,5 +1,4 @@
 import type { AnyNode, Expression, Identifier, MemberExpression } from 'acorn';
-import { nestedTooDeeply, nestingMax } from './fault.ts';
 
 /** A name and the properties read from it: `actions.github.createIssue`, also as `actions['github']?.createIssue`. */
 export interface Path {
@@ -16,17 +15,16 @@ export function pathOf(node: AnyNode): Path | undefined {
   return whole && 'base' in end && !end.called ? end : undefined;
 }
 
-/** What a chain starts with: a name, or something else. `parentheses`: how many of them were opened on the way. */
-export type PathEnd = (Path & { readonly called: boolean }) | { readonly rest: AnyNode; readonly parentheses: number };
+/** What a chain starts with: a name, or something else. */
+export type PathEnd = (Path & { readonly called: boolean }) | { readonly rest: AnyNode };
 
 /**
  * Goes down a chain of property reads and calls to what it starts with, in a loop, and shows `aside` everything evaluated on the
  * way (arguments, computed keys). `keys` are those read from the base before the first call or unknown key.
  */
-export function followPath(node: AnyNode, aside: (part: AnyNode, parentheses: number) => void): PathEnd {
+export function followPath(node: AnyNode, aside: (part: AnyNode) => void): PathEnd {
   let keys: string[] = [];
   let called = false;
-  let parentheses = 0;
   let current = node;
   for (;;) {
     switch (current.type) {
@@ -36,31 +34,30 @@ export function followPath(node: AnyNode, aside: (part: AnyNode, parentheses: nu
         const key = staticKey(current);
         if (key === undefined) keys = [];
         else keys.push(key);
-        if (key === undefined) aside(current.property, parentheses);
+        if (key === undefined) aside(current.property);
         current = current.object;
         break;
       }
       case 'CallExpression':
         keys = [];
         called = true;
-        for (const argument of current.arguments) aside(argument, parentheses);
+        for (const argument of current.arguments) aside(argument);
         current = current.callee;
         break;
       case 'TaggedTemplateExpression':
         keys = [];
         called = true;
-        aside(current.quasi, parentheses);
+        aside(current.quasi);
         current = current.tag;
         break;
       case 'ChainExpression':
         current = current.expression;
         break;
       case 'ParenthesizedExpression':
-        if (++parentheses > nestingMax) throw nestedTooDeeply(current.start);
         current = current.expression;
         break;
       default:
-        return { rest: current, parentheses };
+        return { rest: current };
     }
   }
 }

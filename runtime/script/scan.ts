@@ -1,5 +1,4 @@
 import type { AnyNode, Program } from 'acorn';
-import { nestedTooDeeply, nestingMax } from './fault.ts';
 import type { Path } from './path.ts';
 import { Scope } from './scope.ts';
 import { visitors } from './visitors.ts';
@@ -33,7 +32,7 @@ export interface Scan {
   readonly maybeTypeArguments: boolean;
 }
 
-/** Walks a script's tree. Throws `SyntaxFault` for what the engine's parser would not take. */
+/** Walks a script's tree. Throws `SyntaxFault` for syntax that the engine does not have. */
 export function scan(program: Program, text: string): Scan {
   const walk = new Walk(text);
   walk.visitAll(program.body, walk.topLevel);
@@ -42,7 +41,7 @@ export function scan(program: Program, text: string): Scan {
 
 /**
  * Scopes are filled while the tree is walked and asked afterwards, since declarations are hoisted. What leans left or chains
- * on (`a + b + …`, `a.b().c()`, `else if`) is walked in a loop and is no nesting: the engine's parser does not recurse there.
+ * on (`a + b + …`, `a.b().c()`, `else if`) can be long and is walked in loops; what nests, the parser has bounded.
  */
 export class Walk implements Scan {
   readonly references: Reference[] = [];
@@ -52,7 +51,6 @@ export class Walk implements Scan {
   topLevelReturn: number | undefined;
   opensAngle = false;
   closesAngle = false;
-  private depth = 0;
 
   constructor(readonly text: string) {}
 
@@ -60,22 +58,10 @@ export class Walk implements Scan {
     return this.opensAngle && this.closesAngle;
   }
 
-  /** `levels`: how many parentheses around the node were left out. */
-  visit(node: AnyNode, scope: Scope, levels = 0): void {
-    this.enter(node, levels + 1);
+  visit(node: AnyNode, scope: Scope): void {
     const visitor = visitors[node.type] as Visitor<AnyNode> | undefined;
     if (visitor === undefined) this.visitChildren(node, scope);
     else visitor(this, node, scope);
-    this.leave(levels + 1);
-  }
-
-  enter(node: AnyNode, levels: number): void {
-    this.depth += levels;
-    if (this.depth > nestingMax) throw nestedTooDeeply(node.start);
-  }
-
-  leave(levels: number): void {
-    this.depth -= levels;
   }
 
   visitAll(nodes: readonly (AnyNode | null)[], scope: Scope): void {

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping';
 import type { Options, TransformOutput } from '@swc/wasm-typescript';
-import { NestingFault, nestedTooDeeply, returnInModule, SyntaxFault } from './fault.ts';
+import { nestedTooDeeply, returnInModule, SyntaxFault } from './fault.ts';
 import { parseScript } from './parse.ts';
 import { Lines } from './position.ts';
 
@@ -20,6 +20,7 @@ export function stripTypes(source: string): Untyped {
   try {
     return stripForm(source, asModule);
   } catch (moduleFault) {
+    if (!(moduleFault instanceof SyntaxFault) || moduleFault.nesting) throw moduleFault;
     try {
       return stripForm(source, asBody);
     } catch (bodyFault) {
@@ -30,8 +31,8 @@ export function stripTypes(source: string): Untyped {
 
 /** Of two explanations why a text is no script, the one that got further understood more of it. Nesting stops every reader. */
 export function later(a: unknown, b: unknown): unknown {
-  if (!(a instanceof SyntaxFault) || a instanceof NestingFault) return a;
-  if (!(b instanceof SyntaxFault) || b instanceof NestingFault) return b;
+  if (!(a instanceof SyntaxFault) || a.nesting) return a;
+  if (!(b instanceof SyntaxFault) || b.nesting) return b;
   return b.offset > a.offset ? b : a;
 }
 
@@ -54,10 +55,10 @@ function stripForm(source: string, frame: Frame): Untyped {
   return { text: restoreSurrogates(text, source), originOf: (offset) => offset };
 }
 
-/** The compiler drops a byte order mark, and takes no import inside a function: spaces keep their places. */
+/** The compiler drops a byte order mark, and takes no import or `#!` inside a function: other text keeps their places. */
 function prepared(source: string, frame: Frame): string {
   const marked = source.replace(/^\ufeff/, ' ');
-  return frame === asBody ? marked.replace(typeImports, blanked) : marked;
+  return frame === asBody ? marked.replace(/^#!/, '//').replace(typeImports, blanked) : marked;
 }
 
 /** What can stand before a script's first statement, type imports included. Anchored there, where no template can be open. */
