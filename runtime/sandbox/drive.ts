@@ -215,6 +215,9 @@ export class Drive {
     const { journal } = this.#options;
     if (!journal.writes) return;
     await write();
-    if (journal.failure !== undefined) this.abort({ code: 'JOURNAL', message: journal.failure });
+    if (journal.failure === undefined) return;
+    // Takes the place of a signal that only hurried the run on: whoever relies on the journal must know.
+    this.#abortReason = { code: 'JOURNAL', message: journal.failure };
+    this.#abortApplied = false;
   }
 }

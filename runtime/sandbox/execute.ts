@@ -20,11 +20,13 @@ export async function executeCall(
   const action = actions.get(call.name);
   if (action === undefined) return { error: unknownAction(call.name) };
   try {
+    // Where nothing is asynchronous, nothing waits: calls start, and settle, in the order in which their actions do.
     let input = validate(action.input, copyOf(call.input), 'input', action.name);
     if (input instanceof Promise) input = await input;
     if ('failure' in input) return { error: input.failure };
     const result: unknown = await action.execute(input.value, context);
-    const output = await validate(action.output, result, 'output', action.name);
+    let output = validate(action.output, result, 'output', action.name);
+    if (output instanceof Promise) output = await output;
     return 'failure' in output ? { error: output.failure } : respond(action.name, output.value);
   } catch (thrown) {
     return thrownSettlement(thrown);

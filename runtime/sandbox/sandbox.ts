@@ -2,7 +2,7 @@ import { MisuseError } from '../errors.ts';
 import { parseCallLog } from '../log/codec.ts';
 import type { Json } from '../log/entry.ts';
 import type { CompiledScript } from '../script/index.ts';
-import { Engine } from '../session/engine.ts';
+import type { Engine } from '../session/engine.ts';
 import { ActionSet } from './action-set.ts';
 import { newRunId, wallClock } from './ambient.ts';
 import { checkHoles, checkPending, checkResumable, onlyInterrupt, parseAnswers } from './answers.ts';
@@ -24,6 +24,7 @@ import {
 import { parseRun } from './parse-run.ts';
 import { replayRun } from './replay.ts';
 import type { Answers, Run } from './run.ts';
+import { sharedEngine } from './shared-engine.ts';
 import { startDrive } from './start-drive.ts';
 
 const defaultPatience: Patience = { settleMs: 5_000, endSettleMs: 1_000, graceMs: 250 };
@@ -166,7 +167,7 @@ export class Sandbox implements AsyncDisposable {
   }
 
   #loaded(): Promise<Engine> {
-    this.#engine ??= Engine.load();
+    this.#engine ??= sharedEngine();
     return this.#engine;
   }
 

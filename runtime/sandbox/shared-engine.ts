@@ -1,0 +1,19 @@
+import { Engine } from '../session/engine.ts';
+
+let latest: WeakRef<Promise<Engine>> | undefined;
+
+/**
+ * One engine for all sandboxes of a process, for as long as one of them holds on to it: it is compiled once, and an
+ * instance that one run has left serves the next one of any sandbox, reset to the boot image.
+ */
+export function sharedEngine(): Promise<Engine> {
+  const known = latest?.deref();
+  if (known !== undefined) return known;
+  const loading = Engine.load();
+  latest = new WeakRef(loading);
+  // A failure is reported to whoever waits; the next one tries again.
+  loading.catch(() => {
+    latest = undefined;
+  });
+  return loading;
+}
