@@ -17,8 +17,8 @@ import { type MutatedScript, mutateScript } from './script-mutation.ts';
 const mismatchCodes = ['CALL_LOG_MISMATCH', 'RUN_MISMATCH'];
 
 /** How many log mutations, and one in how many cases also gets changed scripts. */
-const logMutationsOf = { sampled: 2, thorough: 120 } as const;
-const scriptMutationOneIn = { sampled: 8, thorough: 1 } as const;
+const logMutationsOf = { sampled: 1, thorough: 120 } as const;
+const scriptMutationOneIn = { sampled: 12, thorough: 1 } as const;
 
 /** A mutated script may loop for ever; it need not take the time that a good one may. */
 const mutatedFuel = 300;

@@ -32,7 +32,7 @@ export interface BrokenPromise extends Divergence {
 }
 
 /** One case in so many has its memory compared at every turn, where only a sample is looked at. */
-export const everyTurnOneIn = 32;
+export const everyTurnOneIn = 8;
 
 /** Runs a case in the world and judges it by the oracles. Throws only where the harness itself is wrong. */
 export function runCase(testCase: Case, options: JudgeOptions): CaseReport {
