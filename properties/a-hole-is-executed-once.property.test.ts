@@ -5,6 +5,7 @@ import { runWorld } from '../harness/world/index.ts';
 import type { CallLog } from '../runtime/index.ts';
 import { again, engine, nothing, play } from './support/play.ts';
 import { completedValue, type Execute, stored, withSandbox } from './support/sandbox.ts';
+import { likeBefore } from './support/settle-order.ts';
 
 const holesOf = (log: CallLog) => [...log.keys()].filter((position) => log[position] === null);
 
@@ -18,15 +19,7 @@ describe('a hole is executed, a record never is', () => {
           entry?.type === 'action' && isHole(position) ? null : entry,
         );
         // Punched calls settle in their old order, for the script to make the same calls again.
-        const rank = (position: number) => {
-          const entry = live.callLog[position];
-          return entry?.type === 'action' ? (entry.order ?? Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY;
-        };
-        const choose = (open: readonly { position: number }[]) => {
-          const ranks = open.map(({ position }) => rank(position));
-          return ranks.indexOf(Math.min(...ranks));
-        };
-        const punched = again(live, { callLog, choose });
+        const punched = again(live, { callLog, choose: likeBefore(live) });
         const executed = punched.executed.map(({ position }) => position);
 
         expect(executed.toSorted((a, b) => a - b)).toEqual(holesOf(callLog));

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { CallLog } from '../runtime/index.ts';
 import { everyOrder, orders } from './support/orders.ts';
-import { again, asked, type Choose, expectSameOnReplay, type Played, play, type World } from './support/play.ts';
+import { again, asked, expectSameOnReplay, type Played, play, type World } from './support/play.ts';
+import { cutOff, likeBefore } from './support/settle-order.ts';
 
 const twoBranches = 'await Promise.all([0, 1].map(async (k) => { await actions.a({ k }); await actions.b({ k }); }));';
 
@@ -18,32 +18,16 @@ const hopping = `
     (async () => { await actions.b(); await actions.y(); })(),
   ]);`;
 
-/** Cuts a run off after so many outcomes, as a pause does: what is not delivered by then is a hole. */
-function pausedAfter(live: Played, outcomes: number): CallLog {
-  return live.callLog.map((entry) => (entry?.type === 'action' && (entry.order ?? 0) >= outcomes ? null : entry));
-}
-
 /** Resumes from every possible pause, letting what is left settle in the order in which it did. */
 function expectSamePositionsAfterEveryPause(live: Played): void {
   for (let outcomes = 0; outcomes <= live.delivered; outcomes++) {
-    const callLog = pausedAfter(live, outcomes);
+    const callLog = cutOff(live, outcomes);
     const resumed = again(live, { callLog, choose: likeBefore(live) });
 
     expect(asked(resumed)).toEqual(asked(live));
     expect(resumed.digests).toEqual(live.digests);
   }
 }
-
-const likeBefore =
-  (live: Played): Choose =>
-  (outstanding) => {
-    const orderOf = (position: number) => {
-      const entry = live.callLog[position];
-      return entry?.type === 'action' ? (entry.order ?? Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY;
-    };
-    const ranks = outstanding.map(({ position }) => orderOf(position));
-    return ranks.indexOf(Math.min(...ranks));
-  };
 
 describe('each branch keeps its positions', () => {
   test('when two branches of two calls each settle in any order, with a pause at any call', () => {
