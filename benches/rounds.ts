@@ -1,36 +1,36 @@
 import { Bench } from 'tinybench';
+import { cpuClock, cpuMicroseconds } from './cpu-clock.ts';
 
 /** Something that is measured. `run` does it once and checks that it did. */
 export interface Subject {
   readonly name: string;
   readonly run: () => void | Promise<void>;
-  /** Whether `run` returns a promise to wait for. */
-  readonly async?: boolean;
 }
 
 export interface Effort {
   /** How often each subject has its turn. */
   readonly rounds: number;
-  /** Milliseconds of one turn, at least; a subject that takes longer runs once. */
+  /** Milliseconds of CPU time of one turn, at least; a subject that takes longer runs once. */
   readonly turnMs: number;
 }
 
-/** Microseconds of one run of each subject, by name: the median of each round. */
+/** Microseconds of CPU time of one run of each subject, by name: the median of each round. */
 export type Measured = ReadonlyMap<string, readonly number[]>;
+
+/** Samples of a turn. Each is of as many runs as fill its share, since the clock counts whole microseconds. */
+const samplesPerTurn = 5;
 
 /**
  * Measures subjects in interleaved rounds: each has its turn in every round, in alternating directions, so that whatever
- * disturbs the machine disturbs all of them. The first round warms up and does not count.
+ * disturbs the machine disturbs all of them. The first turn of each warms up and does not count.
  */
 export async function measure(subjects: readonly Subject[], effort: Effort): Promise<Measured> {
-  const measured = new Map(subjects.map(({ name }) => [name, [] as number[]]));
-  for (let round = 0; round <= effort.rounds; round++) {
-    for (const subject of round % 2 === 0 ? subjects : [...subjects].reverse()) {
-      const median = await medianOfTurn(subject, effort.turnMs);
-      if (round > 0) measured.get(subject.name)?.push(median);
-    }
+  const turns = [];
+  for (const subject of subjects) turns.push(await Turns.warmedUp(subject, effort.turnMs));
+  for (let round = 0; round < effort.rounds; round++) {
+    for (const turn of round % 2 === 0 ? turns : [...turns].reverse()) await turn.take();
   }
-  return measured;
+  return new Map(turns.map(({ name, medians }) => [name, medians]));
 }
 
 /** The rounds of one subject. */
@@ -40,11 +40,57 @@ export function roundsOf(measured: Measured, name: string): readonly number[] {
   return rounds;
 }
 
-async function medianOfTurn(subject: Subject, turnMs: number): Promise<number> {
-  const bench = new Bench({ time: turnMs, iterations: 1, warmup: false, throws: true });
-  bench.add(subject.name, subject.run, { async: subject.async ?? false });
-  const [task] = await bench.run();
-  const result = task?.result;
-  if (result?.state !== 'completed') throw new Error(`"${subject.name}" was not measured: ${result?.state}`);
-  return result.latency.p50 * 1000;
+/** The turns of one subject. */
+class Turns {
+  readonly medians: number[] = [];
+  readonly #subject: Subject;
+  readonly #turnMs: number;
+  readonly #runsPerSample: number;
+
+  private constructor(subject: Subject, turnMs: number, runsPerSample: number) {
+    this.#subject = subject;
+    this.#turnMs = turnMs;
+    this.#runsPerSample = runsPerSample;
+  }
+
+  static async warmedUp(subject: Subject, turnMs: number): Promise<Turns> {
+    const sampleMs = turnMs / samplesPerTurn;
+    let runMs = Number.POSITIVE_INFINITY;
+    for (let runs = 1, spentMs = 0; spentMs < turnMs * 2; runs *= 2) {
+      const from = cpuMicroseconds();
+      await repeat(subject, runs);
+      const tookMs = (cpuMicroseconds() - from) / 1000;
+      runMs = Math.min(runMs, Math.max(tookMs / runs, 1e-5));
+      spentMs += Math.max(tookMs, 1e-3);
+    }
+    return new Turns(subject, turnMs, Math.max(1, Math.ceil(sampleMs / runMs)));
+  }
+
+  get name(): string {
+    return this.#subject.name;
+  }
+
+  async take(): Promise<void> {
+    const bench = new Bench({
+      time: this.#turnMs,
+      iterations: 1,
+      warmup: false,
+      throws: true,
+      timestampProvider: cpuClock,
+    });
+    const runs = this.#runsPerSample;
+    bench.add(this.name, () => repeat(this.#subject, runs), { async: true });
+    const [task] = await bench.run();
+    const result = task?.result;
+    if (result?.state !== 'completed') throw new Error(`"${this.name}" was not measured: ${result?.state}`);
+    this.medians.push((result.latency.p50 * 1000) / runs);
+  }
+}
+
+/** A host promise for the whole, and one for each run that gives one. */
+async function repeat({ run }: Subject, runs: number): Promise<void> {
+  for (let i = 0; i < runs; i++) {
+    const running = run();
+    if (running !== undefined) await running;
+  }
 }
