@@ -26,13 +26,17 @@ const recent = new RecentScripts();
  * Throws `ScriptSyntaxError`, and `LinkError` with every name that the sandbox does not provide.
  */
 export function compileScript(source: string, options: CompileOptions): CompiledScript {
-  const file = options.file ?? 'script.ts';
-  const actions = sortedNames(options.actions);
-  return recent.get(source, file, actions) ?? recent.add(compileFresh(source, file, actions));
+  const { file, actions } = settled(options);
+  return recent.get(source, file, actions) ?? recent.add(compiled(source, file, actions));
 }
 
 /** The same, without looking at or adding to what is remembered. */
-export function compileFresh(source: string, file: string, actions: readonly string[]): CompiledScript {
+export function compileFresh(source: string, options: CompileOptions): CompiledScript {
+  const { file, actions } = settled(options);
+  return compiled(source, file, actions);
+}
+
+function compiled(source: string, file: string, actions: readonly string[]): CompiledScript {
   const place = placesIn(source, file);
   try {
     return new Compilation(source, file, actions, place).result();
@@ -41,9 +45,8 @@ export function compileFresh(source: string, file: string, actions: readonly str
   }
 }
 
-/** A `ScriptSyntaxError` whose message shows the line: also for what only the engine's own parser refuses. */
-export function syntaxError(source: string, message: string, location: Location | undefined): ScriptSyntaxError {
-  if (location === undefined) return new ScriptSyntaxError(message, undefined);
+/** A `ScriptSyntaxError` whose message shows the line. */
+function syntaxError(source: string, message: string, location: Location): ScriptSyntaxError {
   const { file, line, column } = location;
   return new ScriptSyntaxError(`${message} (${file}:${line}:${column})\n${excerpt(source, location)}`, location);
 }
@@ -63,7 +66,8 @@ class Compilation {
   ) {}
 
   result(): CompiledScript {
-    const { source, file, actions } = this;
+    const { source, file } = this;
+    const actions = Object.freeze([...this.actions]);
     const parsed = this.parsed();
     const locate = (offset: number) => this.place(parsed.originOf(offset) ?? 0);
     const names = new ActionNames(actions);
@@ -78,6 +82,7 @@ class Compilation {
   /** JavaScript is tried first, so that it pays nothing for TypeScript. */
   private parsed(): Parsed {
     const { source } = this;
+    refuseLoneSurrogates(source);
     try {
       const plain = parsedFrom({ text: source, originOf: (offset) => offset });
       return plain.scan.maybeTypeArguments ? (typedReading(source) ?? plain) : plain;
@@ -86,6 +91,13 @@ class Compilation {
       return parsedFrom(untyped(source, plainFault));
     }
   }
+}
+
+/** The guest and the type stripper take UTF-8, which has no lone surrogates: one would silently become another character. */
+function refuseLoneSurrogates(source: string): void {
+  const at = source.search(/\p{Surrogate}/u);
+  if (at >= 0)
+    throw new SyntaxFault('a lone surrogate cannot be part of a source: write it as an escape, `\\ud800`', at);
 }
 
 function parsedFrom(untyped: Untyped): Parsed {
@@ -142,6 +154,10 @@ function locator(wrapped: Wrapped, untyped: Untyped, place: (offset: number) => 
     const inSource = inText === undefined ? undefined : untyped.originOf(inText);
     return inSource === undefined ? undefined : place(inSource);
   };
+}
+
+function settled({ file = 'script.ts', actions }: CompileOptions): { file: string; actions: readonly string[] } {
+  return { file, actions: sortedNames(actions) };
 }
 
 function sortedNames(names: readonly string[]): readonly string[] {

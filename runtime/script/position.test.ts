@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { EngineLines, excerpt, Lines, sourceBytes } from './position.ts';
+import { EngineLines, excerpt, Lines } from './position.ts';
 
 describe('lines', () => {
   test('end at LF, CRLF and a lone CR, and nowhere else', () => {
@@ -48,8 +48,4 @@ describe('an excerpt', () => {
   test('past the end shows an empty line', () => {
     expect(excerpt('a', { line: 9, column: 1 })).toBe('  9 | \n      ^');
   });
-});
-
-test('bytes of a source are counted as UTF-8', () => {
-  expect(sourceBytes('aé😀')).toBe(7);
 });

@@ -61,11 +61,6 @@ export function excerpt(source: string, location: Pick<Location, 'line' | 'colum
   return `${gutter}${shown}${cut}\n${' '.repeat(gutter.length)}${below}^`;
 }
 
-/** UTF-8 bytes of a script's source, as `Limits.sourceBytes` counts them. */
-export function sourceBytes(source: string): number {
-  return new TextEncoder().encode(source).length;
-}
-
 function startsOf(text: string, ends: RegExp): number[] {
   const starts = [0];
   for (const end of text.matchAll(ends)) starts.push(end.index + end[0].length);

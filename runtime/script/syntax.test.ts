@@ -37,6 +37,8 @@ describe('a syntax error', () => {
     ['async () => { await using x = input }', 1, 15],
     ['yield 1', 1, 1],
     ['new.target', 1, 1],
+    ['return "\ud800"', 1, 9],
+    ['return "\ud83d\ude00\ude00"', 1, 11],
   ])('in %j is at %d:%d', (source, line, column) => {
     expect(refusal(source).location).toEqual({ file: 'shop.ts', line, column });
   });

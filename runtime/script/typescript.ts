@@ -52,7 +52,7 @@ function stripForm(source: string, frame: Frame): Untyped {
   if (stripped === 'needs code') return rewrite(source, framed, frame);
   const text = stripped.code.slice(frame.prefix.length, stripped.code.length - frame.suffix.length);
   if (text.length !== source.length) throw new Error('type stripping moved the text');
-  return { text: restoreSurrogates(text, source), originOf: (offset) => offset };
+  return { text, originOf: (offset) => offset };
 }
 
 /** The compiler drops a byte order mark, and takes no import or `#!` inside a function: other text keeps their places. */
@@ -69,13 +69,7 @@ function blanked(text: string): string {
   return text.replace(/[^\s]/g, ' ');
 }
 
-/** The compiler takes UTF-8, in which a lone surrogate is lost. Nothing has moved, so it can be put back. */
-function restoreSurrogates(text: string, source: string): string {
-  return text.replace(/\ufffd/g, (_, at: number) => source.charAt(at));
-}
-
 function rewrite(source: string, framed: string, frame: Frame): Untyped {
-  refuseLoneSurrogates(source);
   const made = tryTransform(framed, { mode: 'transform', sourceMap: true, transform: { noEmptyExport: true } }, frame);
   if (made instanceof SyntaxFault) throw made;
   if (made === 'needs code' || made.map === undefined)
@@ -91,11 +85,6 @@ function rewrite(source: string, framed: string, frame: Frame): Untyped {
     return within(source, sourceLines.offset(origin.line, origin.column + 1) - frame.prefix.length);
   };
   return { text: made.code.slice(start, end), originOf };
-}
-
-function refuseLoneSurrogates(source: string): void {
-  const at = source.search(/\p{Surrogate}/u);
-  if (at >= 0) throw new SyntaxFault('a lone surrogate: write it as \\u and four digits', at);
 }
 
 function within(source: string, offset: number): number {
