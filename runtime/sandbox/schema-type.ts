@@ -6,7 +6,7 @@ import type { StandardJSONSchemaV1, StandardSchemaV1 } from '@standard-schema/sp
  */
 export function schemaType(schema: StandardSchemaV1 | undefined, side: 'input' | 'output', fallback: string): string {
   const json = schema === undefined ? undefined : jsonSchemaOf(schema, side);
-  return json === undefined ? fallback : typeText(json, { root: json, expanding: [] });
+  return json === undefined ? fallback : typeText(json, { root: json, expanding: ['#'] });
 }
 
 /** JSON Schema as far as it is read here. */
