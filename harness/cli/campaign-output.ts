@@ -15,8 +15,9 @@ export interface CampaignOutputs {
   junit?: string;
 }
 
-/** Where the smallest case of each failure is put, below the working directory. */
-const FAILURES = '.lockstep/failures';
+/** Where the smallest case of each failure is put, below the working directory. Not for version control. */
+const OURS = '.lockstep';
+const FAILURES = `${OURS}/failures`;
 
 /** Asked before the campaign starts: a minute's work must not end at an unwritable file. */
 export function checkOutputs({ json, junit }: CampaignOutputs): void {
@@ -26,6 +27,7 @@ export function checkOutputs({ json, junit }: CampaignOutputs): void {
 
 /** Saves the failing cases, writes every output that was asked for, and gives the exit code of the verdict. */
 export function deliverReport(found: Report, outputs: CampaignOutputs, terminal: Terminal): ExitCode {
+  if (found.failures.length > 0) saveBelow(OURS, '.gitignore', '*\n');
   const report = { ...found, failures: found.failures.map(withSavedCase) };
   terminal.say(reportText(report, terminal.style));
   if (jsonGoesToStdout(outputs.json)) terminal.data(reportJson(report));

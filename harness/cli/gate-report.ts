@@ -90,7 +90,7 @@ function tallies(parts: readonly (Tally | undefined)[]): PromiseTally[] {
   return oracles.map(({ name, promise }) => {
     const counts = parts.flatMap((tally) => tally?.oracles[name] ?? []);
     const sum = (field: 'judged' | 'failed'): number => counts.reduce((total, each) => total + each[field], 0);
-    return { oracle: name, promise, judged: sum('judged'), failed: sum('failed') };
+    return { of: 'runtime', oracle: name, promise, judged: sum('judged'), failed: sum('failed') };
   });
 }
 

@@ -20,7 +20,7 @@ export function workflowsReport(fuzzed: readonly FuzzedWorkflow[]): WorkflowsRep
 
 function part({ result }: FuzzedWorkflow): Part {
   const { completed, failed, paused, other } = result.ends;
-  const ends = [`${completed} completed`, `${failed} failed`, `${paused} left waiting`];
+  const ends = [`${completed} completed`, `${failed} ended by an exception`, `${paused} left waiting`];
   const idle = Object.entries(result.executions).filter(([, executions]) => executions === 0);
   return {
     kind: 'workflow',
@@ -48,15 +48,16 @@ const kinds: readonly FindingKind[] = [
 
 /** What is promised of any workflow, and what the author promises of this one. */
 export function workflowPromises(workflow: Pick<Workflow, 'invariants'>): { oracle: string; promise: string }[] {
-  return promisesFor(Object.keys(workflow.invariants));
+  return [...kinds.map(promiseOf), ...Object.keys(workflow.invariants).map(promiseOfInvariant)];
 }
 
-function promisesFor(invariants: readonly string[]): { oracle: string; promise: string }[] {
-  const own = invariants.map((name) => ({ kind: 'invariant' as const, name }));
-  return [...own, ...kinds.map((kind) => ({ kind, name: '' }))].map((finding) => ({
-    oracle: oracleOf(finding),
-    promise: expectationOf(finding),
-  }));
+function promiseOf(kind: FindingKind): { oracle: string; promise: string } {
+  return { oracle: kind, promise: expectationOf({ kind, name: '' }) };
+}
+
+function promiseOfInvariant(name: string): { oracle: string; promise: string } {
+  const finding = { kind: 'invariant', name } as const;
+  return { oracle: oracleOf(finding), promise: expectationOf(finding) };
 }
 
 /** The name under which a finding is counted. */
@@ -66,17 +67,26 @@ export function oracleOf({ kind, name }: Pick<WorkflowFailure, 'kind' | 'name'>)
 
 /** General promises are counted over all workflows together, so that four workflows do not say everything four times. */
 function tallies(fuzzed: readonly FuzzedWorkflow[]): PromiseTally[] {
-  const byOracle = new Map<string, PromiseTally>();
-  for (const { result, invariants } of fuzzed) {
-    for (const { oracle, promise } of promisesFor(invariants)) {
-      const tally = byOracle.get(oracle) ?? { oracle, promise, judged: 0, failed: 0 };
-      const broken = result.failures.filter((failure) => oracleOf(failure) === oracle);
-      tally.judged += result.cases;
-      tally.failed += broken.reduce((sum, { occurrences }) => sum + occurrences, 0);
-      byOracle.set(oracle, tally);
-    }
-  }
-  return [...byOracle.values()];
+  if (fuzzed.length === 0) return [];
+  const general = kinds.map((kind) => tally('workflows', promiseOf(kind), fuzzed));
+  const own = fuzzed.flatMap((one) =>
+    one.invariants.map((name) => tally(one.result.workflow, promiseOfInvariant(name), [one])),
+  );
+  return [...general, ...own];
+}
+
+function tally(
+  of: string,
+  promise: { oracle: string; promise: string },
+  among: readonly FuzzedWorkflow[],
+): PromiseTally {
+  const broken = among.flatMap(({ result }) => result.failures.filter((each) => oracleOf(each) === promise.oracle));
+  return {
+    of,
+    ...promise,
+    judged: among.reduce((sum, { result }) => sum + result.cases, 0),
+    failed: broken.reduce((sum, { occurrences }) => sum + occurrences, 0),
+  };
 }
 
 function reported(failure: WorkflowFailure, workflow: string): Failure {

@@ -25,25 +25,23 @@ export function junitXml(report: Report): string {
   return builder.build();
 }
 
-/** Promises as tallied, and those that only a failure names (a workflow's invariants). */
+/** Promises as tallied, and those that only a failure names: the thread that ran the case was lost, say. */
 function promisesWithFailures(report: Report): PromiseTally[] {
-  const known = new Set(report.promises.map((tally) => tally.oracle));
-  const others = report.failures.filter((failure) => !known.has(failure.oracle));
+  const others = report.failures.filter((failure) => !report.promises.some((tally) => isAbout(failure, tally)));
   const named = new Map(others.map((failure) => [failure.oracle, failure]));
-  return [
-    ...report.promises,
-    ...[...named.values()].map(({ oracle, promise, occurrences }) => ({
-      oracle,
-      promise,
-      judged: 0,
-      failed: occurrences,
-    })),
-  ];
+  const untallied = [...named.values()].map(({ part, oracle, promise, occurrences }) => {
+    return { of: part, oracle, promise, judged: 0, failed: occurrences };
+  });
+  return [...report.promises, ...untallied];
+}
+
+function isAbout(failure: Failure, { of, oracle }: PromiseTally): boolean {
+  return failure.oracle === oracle && (of === 'runtime' || of === 'workflows' || of === failure.part);
 }
 
 function addPromise(suite: TestSuite, tally: PromiseTally, failures: readonly Failure[]): void {
-  const test = suite.testCase().className(`lockstep.${tally.oracle}`).name(clean(tally.promise));
-  const broken = failures.filter((failure) => failure.oracle === tally.oracle);
+  const test = suite.testCase().className(`lockstep.${tally.of}.${tally.oracle}`).name(clean(tally.promise));
+  const broken = failures.filter((failure) => isAbout(failure, tally));
   if (broken.length === 0) return;
   test.failure(clean(broken.map((failure) => failure.divergence.split('\n')[0]).join('; ')), tally.oracle);
   test.stacktrace(clean(broken.map(failureDetail).join('\n\n')));

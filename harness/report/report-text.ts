@@ -27,13 +27,21 @@ function opening(report: Report): string {
 
 function promisesText(promises: readonly PromiseTally[], style: Style): string {
   const widest = Math.max(0, ...promises.map((tally) => count(tally.judged).length));
-  return promises
-    .map((tally) => {
-      const mark = tally.failed > 0 ? style.bad('✗') : tally.judged > 0 ? style.good('✓') : style.warn('–');
-      const broken = tally.failed > 0 ? style.bad(` (broken ${counted(tally.failed, 'time')})`) : '';
-      return `  ${mark} ${count(tally.judged).padStart(widest)} ×  ${tally.promise}${broken}`;
-    })
-    .join('\n');
+  const groups = [...new Set(promises.map((tally) => tally.of))];
+  return groups.map((of) => groupText(of, promises, widest, style)).join('\n');
+}
+
+function groupText(of: string, promises: readonly PromiseTally[], widest: number, style: Style): string {
+  const lines = promises.filter((tally) => tally.of === of).map((tally) => promiseText(tally, widest, style));
+  return [`  ${style.dim(groupTitles[of] ?? `Of ${of}`)}`, ...lines].join('\n');
+}
+
+const groupTitles: Record<string, string> = { runtime: 'Of the runtime', workflows: 'Of every workflow' };
+
+function promiseText({ judged, failed, promise }: PromiseTally, widest: number, style: Style): string {
+  const mark = failed > 0 ? style.bad('✗') : judged > 0 ? style.good('✓') : style.warn('–');
+  const broken = failed > 0 ? style.bad(` (broken ${counted(failed, 'time')})`) : '';
+  return `  ${mark} ${count(judged).padStart(widest)} ×  ${promise}${broken}`;
 }
 
 function partsText(report: Report, style: Style): string {
@@ -42,7 +50,9 @@ function partsText(report: Report, style: Style): string {
   const lines = report.parts.flatMap((part) => partLines(part, names, cases, style));
   const { casesPerSecondAndCore, threads } = report.timing;
   const rate =
-    casesPerSecondAndCore > 0 ? `, ${figure(casesPerSecondAndCore)} generated cases per second and core` : '';
+    casesPerSecondAndCore > 0
+      ? `, ${figure(casesPerSecondAndCore)} ${report.command === 'gate' ? 'generated cases' : 'cases'} per second and core`
+      : '';
   return [...lines, `  ${style.dim(`${counted(threads, 'thread')}${rate}`)}`].join('\n');
 }
 
@@ -56,18 +66,19 @@ function partLines(part: Part, names: number, cases: number, style: Style): stri
 
 /** One failure: the promise, what happened, the smallest case, and how to see it again. */
 export function failureText(failure: Failure, number: number, style: Style): string {
-  const more = failure.occurrences > 1 ? `  (${count(failure.occurrences)} cases like it; this is the smallest)` : '';
-  return [
-    `${style.bad(`Failure ${number}: ${failure.oracle}`)} in ${failure.part}${more}`,
-    `  Promise that broke: ${failure.promise}`,
-    '',
-    indent(clip(failure.divergence, 30)),
-    '',
-    caseText(failure.case),
-    ...(failure.timeline.length > 0 ? ['', '  What happened:', indent(clip(failure.timeline.join('\n'), 40), 4)] : []),
-    '',
-    `  See it again: ${style.bold(failure.reproduce)}`,
-  ].join('\n');
+  const { oracle, part, occurrences, promise, divergence, timeline, reproduce } = failure;
+  const more = occurrences > 1 ? `  (${count(occurrences)} cases like it; this is the smallest)` : '';
+  const blocks = [
+    `${style.bold(style.bad(`Failure ${number}: ${oracle}`))} in ${part}${more}`,
+    // An invariant's name is its promise.
+    promise.startsWith('Invariant:') ? '' : `  Promise that broke: ${promise}`,
+    indent(clip(divergence, 30)),
+    // The author of a workflow has its script; the timeline says which lines of it were reached.
+    failure.case.workflow === undefined ? caseText(failure.case) : '',
+    timeline.length > 0 ? `  What happened:\n${indent(clip(timeline.join('\n'), 60), 4)}` : '',
+    `  See it again: ${style.bold(reproduce)}`,
+  ];
+  return blocks.filter((block) => block !== '').join('\n\n');
 }
 
 /** A case as a person reads it: its script and what the world did. Parts that say nothing are left out. */

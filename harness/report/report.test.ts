@@ -19,8 +19,14 @@ const pass: Report = {
     { kind: 'generated', name: 'generated', about: 'made-up scripts', cases: 1200, failed: 0, notes: [] },
   ],
   promises: [
-    { oracle: 'replay-equals-live', promise: 'A replay does what the run did.', judged: 1201, failed: 0 },
-    { oracle: 'hole-once', promise: 'A hole is executed, a record never is.', judged: 0, failed: 0 },
+    {
+      of: 'runtime',
+      oracle: 'replay-equals-live',
+      promise: 'A replay does what the run did.',
+      judged: 1201,
+      failed: 0,
+    },
+    { of: 'runtime', oracle: 'hole-once', promise: 'A hole is executed, a record never is.', judged: 0, failed: 0 },
   ],
   failures: [],
   timing: { seconds: 61.2, threads: 2, casesPerSecondAndCore: 345.6 },
@@ -53,7 +59,15 @@ const fail: Report = {
   verdict: 'FAIL',
   reasons: ['1 promise broke.'],
   failures: [failure],
-  promises: [{ oracle: 'replay-equals-live', promise: 'A replay does what the run did.', judged: 1201, failed: 3 }],
+  promises: [
+    {
+      of: 'runtime',
+      oracle: 'replay-equals-live',
+      promise: 'A replay does what the run did.',
+      judged: 1201,
+      failed: 3,
+    },
+  ],
 };
 
 const broken: Report = { ...pass, verdict: 'BROKEN', reasons: ['The same seed gave another campaign.'] };

@@ -48,6 +48,8 @@ export interface Part {
 
 /** How often one promise was checked. */
 export interface PromiseTally {
+  /** Who promises: `runtime`, `workflows` (all of them), or the name of one workflow, whose author promises it. */
+  of: string;
   /** The oracle's name, as `replay-equals-live`. */
   oracle: string;
   /** The promise in a sentence. */
