@@ -121,6 +121,12 @@ export const ambientFiles: readonly AmbientFile[] = [
     uses: ['process', 'node:child_process', 'node:fs', 'node:os'],
     reason: 'runs the built binary for the tests of the commands',
   },
+  { path: 'harness/vitest/failure-file.ts', uses: ['node:fs'], reason: 'keeps the case that a test failed with' },
+  {
+    path: 'benches/cpu-clock.ts',
+    uses: ['process'],
+    reason: 'the clock of the benches: CPU time, since wall time measures the neighbours',
+  },
 ];
 
 export interface AmbientFile {
