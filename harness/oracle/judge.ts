@@ -1,4 +1,4 @@
-import type { Engine } from '../../runtime/index.ts';
+import type { EngineLike } from '../../runtime/index.ts';
 import type { Case } from '../case/index.ts';
 import { drawFrom, seedOfText } from '../schedule/index.ts';
 import { type Actor, attemptBase, type DigestTurns, runWorld, type Trace } from '../world/index.ts';
@@ -6,7 +6,7 @@ import type { Divergence, Effort, Oracle, OracleContext } from './oracle.ts';
 import { oracles as allOracles } from './oracles.ts';
 
 export interface JudgeOptions {
-  readonly engine: Engine;
+  readonly engine: EngineLike;
   /** Default: all. */
   readonly oracles?: readonly Oracle[];
   /** Default `thorough`. */

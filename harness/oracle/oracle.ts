@@ -1,4 +1,4 @@
-import type { Engine } from '../../runtime/index.ts';
+import type { EngineLike } from '../../runtime/index.ts';
 import type { Case } from '../case/index.ts';
 import type { Draw } from '../schedule/index.ts';
 import type { AttemptBase, Trace } from '../world/index.ts';
@@ -17,7 +17,7 @@ export interface Oracle {
 export interface OracleContext {
   readonly case: Case;
   readonly trace: Trace;
-  readonly engine: Engine;
+  readonly engine: EngineLike;
   /** Options that all attempts have in common. Not to be asked for where the trace's end is `invalid`. */
   readonly base: AttemptBase;
   /** `sampled`: a few further executions, chosen by `draw`. `thorough`: all that are worth it, up to a bound. */

@@ -4,7 +4,7 @@ import {
   type AttemptOptions,
   type AttemptStep,
   type CallLog,
-  type Engine,
+  type EngineLike,
   type ExecutableCall,
   type PendingCall,
   type Run,
@@ -64,7 +64,7 @@ export interface Driven {
  * that the plan chooses, until the attempt is done. While calls in flight are only being waited for, the plan may also
  * let the grace period end.
  */
-export function driveAttempt(engine: Engine, base: AttemptBase, plan: AttemptPlan): Driven {
+export function driveAttempt(engine: EngineLike, base: AttemptBase, plan: AttemptPlan): Driven {
   return new AttemptDrive(plan).drive(engine, base);
 }
 
@@ -81,7 +81,7 @@ class AttemptDrive {
     this.#plan = plan;
   }
 
-  drive(engine: Engine, base: AttemptBase): Driven {
+  drive(engine: EngineLike, base: AttemptBase): Driven {
     let attempt: Attempt | undefined;
     try {
       attempt = this.#open(engine, base);
@@ -96,7 +96,7 @@ class AttemptDrive {
     }
   }
 
-  #open(engine: Engine, base: AttemptBase): Attempt {
+  #open(engine: EngineLike, base: AttemptBase): Attempt {
     const plan = this.#plan;
     return new Attempt(engine, {
       ...base,

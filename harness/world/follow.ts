@@ -1,4 +1,13 @@
-import type { Call, CallLog, ConsoleLine, Engine, Json, Outcome, ScriptFailure, Session } from '../../runtime/index.ts';
+import type {
+  Call,
+  CallLog,
+  ConsoleLine,
+  EngineLike,
+  Json,
+  Outcome,
+  ScriptFailure,
+  Session,
+} from '../../runtime/index.ts';
 import type { AttemptBase, DigestTurns } from './drive.ts';
 import { settleOrder } from './settle-order.ts';
 import { type Sources, sourcesOfLog } from './sources.ts';
@@ -39,7 +48,7 @@ export interface Followed {
  * Runs a script straight through on a session, its calls settling as they did in another log: by position, never by
  * index, because what is outstanding at a time differs between executions. Never throws for what the runtime does.
  */
-export function follow(engine: Engine, base: AttemptBase, options: FollowOptions): Followed {
+export function follow(engine: EngineLike, base: AttemptBase, options: FollowOptions): Followed {
   return new Follower(options).run(engine, base);
 }
 
@@ -56,7 +65,7 @@ class Follower {
     this.#order = settleOrder(options.reference);
   }
 
-  run(engine: Engine, base: AttemptBase): Followed {
+  run(engine: EngineLike, base: AttemptBase): Followed {
     let session: Session | undefined;
     try {
       session = this.#open(engine, base);
@@ -68,7 +77,7 @@ class Follower {
     }
   }
 
-  #open(engine: Engine, base: AttemptBase): Session {
+  #open(engine: EngineLike, base: AttemptBase): Session {
     const { onInterrupt: _, ...session } = base;
     const { callLog, reference, digests } = this.#options;
     const sources = this.#options.sources ?? sourcesOfLog(reference, callLog);

@@ -1,4 +1,4 @@
-import type { CallLog, Engine, ExecutableCall, Run } from '../../runtime/index.ts';
+import type { CallLog, EngineLike, ExecutableCall, Run } from '../../runtime/index.ts';
 import type { Behaviour } from '../case/index.ts';
 import { type AttemptBase, type DigestTurns, type Driven, driveAttempt } from './drive.ts';
 import { settleOrder } from './settle-order.ts';
@@ -16,7 +16,7 @@ export function punch(log: CallLog, positions: readonly number[]): CallLog {
  * the order, among themselves, in which they had settled. The end is then the run's, to the byte.
  */
 export function punchedRun(
-  engine: Engine,
+  engine: EngineLike,
   base: AttemptBase,
   run: Run,
   positions: readonly number[],

@@ -2,7 +2,7 @@ import {
   type Answers,
   compileScript,
   defaultLimits,
-  type Engine,
+  type EngineLike,
   type InterruptedRun,
   type PendingCall,
 } from '../../runtime/index.ts';
@@ -16,7 +16,7 @@ import { isInvalidScript, thrownOf } from './thrown.ts';
 import type { AttemptTrace, Execution, Trace, TraceEnd } from './trace.ts';
 
 export interface WorldOptions {
-  readonly engine: Engine;
+  readonly engine: EngineLike;
   /** Plays the actions. Default: the case's own behaviours. */
   readonly actor?: Actor;
   /** Decides the order in which calls settle. Default: the case's schedule. */
