@@ -1,14 +1,15 @@
 import { createXXHash128, type IHasher } from 'hash-wasm';
-import type { Location } from '../errors.ts';
+import { type Location, MisuseError } from '../errors.ts';
 import { compileBinary } from '../guest/binary.ts';
 import { Guest } from '../guest/guest.ts';
 import { wasmSha256 } from '../guest/imports.ts';
 import { limitsFrom } from '../guest/limits.ts';
 import { preludeText } from '../guest/prelude.ts';
+import { byteLength } from '../log/byte-length.ts';
 import { parseCallLog } from '../log/codec.ts';
 import type { CallLog } from '../log/entry.ts';
 import { toJsonText } from '../log/json-text.ts';
-import { compileScript } from '../script/index.ts';
+import { type CompiledScript, compileScript } from '../script/index.ts';
 import { LogRecord } from './record.ts';
 import { probedLocation, RunSession, type SessionHome, type SessionParts } from './run-session.ts';
 import type { Session, SessionOptions } from './types.ts';
@@ -60,7 +61,7 @@ export class Engine {
   #partsFrom(options: SessionOptions): SessionParts {
     const limits = limitsFrom(options.limits);
     const actions = [...options.actions].sort(byCodeUnits);
-    const script = typeof options.script === 'string' ? compile(options, actions) : options.script;
+    const script = scriptFrom(options, actions, limits.sourceBytes);
     return {
       script,
       actions,
@@ -113,9 +114,26 @@ export class Engine {
   }
 }
 
-function compile(options: SessionOptions, actions: readonly string[]) {
-  const file = options.file;
-  return compileScript(options.script as string, { actions, ...(file !== undefined && { file }) });
+function scriptFrom(options: SessionOptions, actions: readonly string[], sourceBytesMax: number): CompiledScript {
+  const { script, file } = options;
+  if (typeof script !== 'string') return linkedAgainst(actions, script);
+  if (byteLength(script, sourceBytesMax) > sourceBytesMax) return uncompiled(script, file);
+  return compileScript(script, { actions, ...(file !== undefined && { file }) });
+}
+
+/** A script that is too long to be looked at. The session ends it by its limit before anything of it would run. */
+function uncompiled(source: string, file = 'script.ts'): CompiledScript {
+  return { source, file, form: 'body', code: '', actions: [], warnings: [], locate: () => undefined };
+}
+
+function linkedAgainst(actions: readonly string[], script: CompiledScript): CompiledScript {
+  if (script.actions.length === actions.length && script.actions.every((name, index) => name === actions[index])) {
+    return script;
+  }
+  throw new MisuseError(
+    'SCRIPT_LINKED_OTHERWISE',
+    `The compiled script was linked against the actions [${script.actions.join(', ')}], not [${actions.join(', ')}]: compile it again.`,
+  );
 }
 
 function byCodeUnits(a: string, b: string): number {

@@ -8,6 +8,7 @@ import {
 } from '../errors.ts';
 import { type Guest, type GuestEnd, type GuestPort, GuestStop, type LimitStop } from '../guest/guest.ts';
 import type { Limits } from '../guest/limits.ts';
+import { byteLength } from '../log/byte-length.ts';
 import type { CallLog, Json, ObservedCall, Outcome } from '../log/entry.ts';
 import { mayHideLoss, toJsonText } from '../log/json-text.ts';
 import type { CompiledScript, Warning } from '../script/index.ts';
@@ -372,7 +373,7 @@ export class RunSession implements Session {
   }
 
   #print(level: number, text: string): void {
-    this.#consoleBytes += byteLength(text, Number.POSITIVE_INFINITY);
+    this.#consoleBytes += byteLength(text, 0);
     if (this.#consoleBytes > this.#parts.limits.consoleBytes) throw limitStop('consoleBytes');
     this.#console.push({ level: consoleLevels[level] as ConsoleLine['level'], text });
   }
@@ -533,11 +534,4 @@ function settledText(outcome: Outcome): SettledText {
 
 function parse(text: string): Json {
   return JSON.parse(text) as Json;
-}
-
-const encoder = new TextEncoder();
-
-/** UTF-8 bytes of a text; exact only where that decides about `max`. */
-function byteLength(text: string, max: number): number {
-  return text.length * 3 <= max ? text.length : encoder.encode(text).length;
 }

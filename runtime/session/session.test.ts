@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { CallLogMismatchError } from '../errors.ts';
 import type { CallLog, Outcome } from '../log/entry.ts';
+import { compileScript } from '../script/index.ts';
 import { Engine } from './engine.ts';
 import type { Exchange, Session, SessionOptions } from './types.ts';
 
@@ -308,4 +309,41 @@ describe('looking at data', () => {
     expect(session.warnings).toMatchObject([{ code: 'data-unreadable' }]);
     expect(session.positions).toBe(1);
   });
+});
+
+describe('a script that cannot be started', () => {
+  test('fails with the place of a syntax error that it meets while it runs', () => {
+    const session = open('const ok = 1;\nreturn new RegExp("a").test("a") && eval("1 +");');
+
+    session.start();
+
+    expect(session.outcome).toMatchObject({ error: { name: 'SyntaxError', location: { line: 2 } } });
+  });
+
+  test('ends at its size before it is parsed', () => {
+    const session = open(`${'('.repeat(3_000)} this does not parse`, { limits: { sourceBytes: 1_000 } });
+
+    expect(session.start().state).toBe('failed');
+    expect(session.outcome).toMatchObject({ error: { code: 'LIMIT_SOURCE' } });
+  });
+
+  test('was linked against other actions', () => {
+    const script = compileScript('return actions.a();', { actions: ['a'] });
+
+    expect(() => engine.open({ script, actions: ['a', 'b'] })).toThrow('linked against the actions [a], not [a, b]');
+  });
+});
+
+test('what a host clock throws comes out as it is, and a reading that no log could hold is refused', () => {
+  const broken = open('return Date.now();', {
+    now: () => {
+      throw new Error('no clock');
+    },
+  });
+
+  expect(() => broken.start()).toThrow('no clock');
+  expect(() => open('return Date.now();', { now: () => Number.NaN }).start()).toThrow('`now` must give milliseconds');
+  expect(() => open('return Math.random();', { random: () => 1 }).start()).toThrow(
+    '`random` must give a number in [0, 1)',
+  );
 });
