@@ -19,6 +19,7 @@ export default defineConfig({
   entry: [
     'runtime/index.ts',
     'harness/index.ts',
+    'harness/vitest/index.ts',
     'harness/campaign/worker.ts',
     'harness/cli/main.ts',
     'harness/cli/worker.ts',

@@ -65,6 +65,11 @@ export const ambientFiles: readonly AmbientFile[] = [
   { path: 'harness/case/codec.ts', uses: ['node:crypto'], reason: 'names a case by the hash of its text' },
   { path: 'harness/corpus/directory.ts', uses: ['node:fs'], reason: 'reads and writes the kept cases' },
   {
+    path: 'harness/vitest/failure-file.ts',
+    uses: ['node:fs'],
+    reason: 'saves the case that failed a test, so that it can be played again',
+  },
+  {
     path: 'harness/workflow/project-files.ts',
     uses: ['node:fs'],
     reason: "reads a user's scripts, declarations and config",
