@@ -37,6 +37,7 @@ export class CampaignThread {
 
   constructor(url: URL, caseMs: number) {
     this.#caseMs = caseMs;
+    this.#progress[1] = -1;
     const workerData: ThreadData = { progress: this.#progress };
     this.#worker = new Worker(url, { workerData, resourceLimits });
     this.#ready = this.#next<void>();

@@ -1,0 +1,238 @@
+import { describe, expect, test } from 'vitest';
+import type { Case } from '../case/index.ts';
+import type { BrokenPromise } from '../oracle/index.ts';
+import { type Finding, sortIntoBuckets } from './buckets.ts';
+import { runCampaign } from './campaign.ts';
+import { caseAt, shrinkGenerated } from './case-source.ts';
+import { Crew, CrewBroken } from './crew.ts';
+import { runGate } from './gate.ts';
+import { judgeGenerated, judgeRepeated } from './gate-judgement.ts';
+import { mergeAlike } from './minimise-buckets.ts';
+import { emptyTally } from './tally.ts';
+import { together } from './verdict.ts';
+
+/** The thread's code as it is built: a worker cannot run TypeScript. */
+const workerUrl = new URL('../../dist/harness/campaign/worker.js', import.meta.url);
+
+/** A thread that examines nothing, and does `lethal` when it comes to case 5. */
+function puppet(lethal: string): URL {
+  const source = `
+    import { parentPort, workerData } from 'node:worker_threads';
+    parentPort.on('message', (task) => {
+      const tally = ${JSON.stringify(emptyTally())};
+      for (const index of task.indices ?? task.cases.keys()) {
+        Atomics.store(workerData.progress, 1, index);
+        Atomics.add(workerData.progress, 0, 1);
+        if (index === 5 && (task.cases?.[index].script ?? 'x') !== '') { ${lethal} }
+        tally.cases++;
+      }
+      parentPort.postMessage({ type: 'done', result: { tally, failures: [], mistakes: [], fingerprint: 0, busyMs: 1 } });
+    });
+    parentPort.postMessage({ type: 'ready' });`;
+  return new URL(`data:text/javascript,${encodeURIComponent(source)}`);
+}
+
+async function withCrew<T>(url: URL, use: (crew: Crew) => Promise<T>): Promise<T> {
+  const crew = new Crew({ threads: 1, caseMs: 1_000, workerUrl: url });
+  try {
+    return await use(crew);
+  } finally {
+    await crew.close();
+  }
+}
+
+const indices = [3, 4, 5, 6, 7];
+
+describe('a case of a campaign', () => {
+  test('depends on the seed and its number alone', () => {
+    expect(caseAt(4, 17)).toEqual(caseAt(4, 17));
+    expect(caseAt(4, 17)).not.toEqual(caseAt(4, 18));
+    expect(caseAt(4, 17)).not.toEqual(caseAt(5, 17));
+  });
+
+  test('is where its shrinking begins', () => {
+    const tried: Case[] = [];
+    shrinkGenerated(4, 17, (candidate) => {
+      tried.push(candidate);
+      return tried.length === 1;
+    });
+    expect(tried[0]).toEqual(caseAt(4, 17));
+  });
+
+  test('shrinks to a smaller one that still fails', () => {
+    const fails = ({ actions }: Case) => actions.length > 0;
+    const index = Array.from({ length: 50 }, (_, i) => i).find((i) => fails(caseAt(4, i))) as number;
+    const shrunk = shrinkGenerated(4, index, fails) as Case;
+    expect(fails(shrunk)).toBe(true);
+    expect(shrunk.script.length).toBeLessThan(caseAt(4, index).script.length + 1);
+  });
+});
+
+describe('a crew', () => {
+  test('names the case that ends its thread, and examines all others', async () => {
+    const { examined, lethal } = await withCrew(puppet('process.exit(7);'), (crew) =>
+      crew.examine({ type: 'examine-generated', seed: 1, indices }),
+    );
+    expect(lethal).toMatchObject([{ index: 5, kind: 'died', message: expect.stringContaining('7') }]);
+    expect(examined.reduce((sum, { tally }) => sum + tally.cases, 0)).toBe(4);
+  });
+
+  test('kills a thread that never comes back from a case', async () => {
+    const { lethal } = await withCrew(puppet('for (;;);'), (crew) =>
+      crew.examine({ type: 'examine-generated', seed: 1, indices }),
+    );
+    expect(lethal).toMatchObject([{ index: 5, kind: 'hung' }]);
+  });
+
+  test('keeps the numbers of given cases when one of them is lethal', async () => {
+    const cases = Array.from({ length: 7 }, () => caseAt(1, 1));
+    const { lethal } = await withCrew(puppet("throw new Error('out of it');"), (crew) =>
+      crew.examine({ type: 'examine-given', cases }),
+    );
+    expect(lethal).toMatchObject([{ index: 5, kind: 'died', message: expect.stringContaining('out of it') }]);
+  });
+
+  test('is broken where threads do not even start', async () => {
+    const url = new URL('data:text/javascript,process.exit(1)');
+    await expect(
+      withCrew(url, (crew) => crew.examine({ type: 'examine-generated', seed: 1, indices })),
+    ).rejects.toThrow(CrewBroken);
+  });
+});
+
+describe('a campaign', () => {
+  test('is the same on one thread and on two', async () => {
+    const [one, two] = [
+      await runCampaign({ seed: 11, cases: 60, threads: 1, workerUrl }),
+      await runCampaign({ seed: 11, cases: 60, threads: 2, workerUrl }),
+    ];
+    const { timing: _one, ...first } = one;
+    const { timing: _two, ...second } = two;
+    expect(second).toEqual(first);
+    expect(one).toMatchObject({ failed: 0, buckets: [], mistakes: [], endedBy: 'cases', tally: { cases: 60 } });
+  });
+
+  test('examines exactly its share when it is split', async () => {
+    const shards = [1, 2, 3].map((index) =>
+      runCampaign({ seed: 11, cases: 20, threads: 1, workerUrl, shard: { index, count: 3 } }),
+    );
+    const parts = await Promise.all(shards);
+    const whole = await runCampaign({ seed: 11, cases: 60, threads: 1, workerUrl });
+    expect(parts.reduce((sum, { fingerprint }) => (sum + fingerprint) >>> 0, 0)).toBe(whole.fingerprint);
+    expect(parts.reduce((sum, { tally }) => sum + tally.turns, 0)).toBe(whole.tally.turns);
+  });
+
+  test('reports a lethal case as a failure, with the case, and goes on', async () => {
+    const result = await runCampaign({ seed: 1, cases: 30, threads: 1, workerUrl: puppet('process.exit(7);') });
+    expect(result.failed).toBe(1);
+    expect(result.tally.cases).toBe(30);
+    expect(result.buckets).toMatchObject([
+      { kind: 'thread-died', first: { index: 5 }, case: caseAt(1, 5), occurrences: 1 },
+    ]);
+  });
+
+  test('stops when it is told to, and says so', async () => {
+    const controller = new AbortController();
+    const result = await runCampaign({
+      seed: 1,
+      cases: 100_000,
+      threads: 1,
+      workerUrl: puppet(''),
+      signal: controller.signal,
+      onProgress: () => controller.abort(),
+    });
+    expect(result.endedBy).toBe('signal');
+    expect(result.tally.cases).toBeLessThan(100_000);
+  });
+});
+
+describe('the gate', () => {
+  test('passes a sound runtime', async () => {
+    const result = await runGate({ seed: 5, cases: 48, threads: 1, workerUrl });
+    expect(result).toMatchObject({ verdict: 'PASS', reasons: [], generated: { tally: { cases: 48 } } });
+  });
+
+  test('is broken where its threads do not start', async () => {
+    const result = await runGate({
+      seed: 5,
+      cases: 48,
+      threads: 1,
+      workerUrl: new URL('data:text/javascript,process.exit(1)'),
+    });
+    expect(result.verdict).toBe('BROKEN');
+  });
+
+  test('fails on a corpus case that breaks a promise, is broken by one that no longer parses, and listens to the workflows', async () => {
+    const corpus = {
+      entries: [{ name: 'kept', shows: '', file: 'kept.json', case: caseAt(1, 1) }],
+      unreadable: [{ file: 'old.json', reason: 'why' }],
+    };
+    const workflows = () => Promise.resolve({ verdict: 'FAIL' as const, reasons: ['A workflow is wrong.'], found: 7 });
+    const result = await runGate({ seed: 5, cases: 24, threads: 1, workerUrl, corpus, workflows });
+    expect(result).toMatchObject({ verdict: 'BROKEN', workflows: 7, corpus: { tally: { cases: 1 }, failed: 0 } });
+    expect(result.reasons).toEqual([expect.stringContaining('old.json'), 'A workflow is wrong.']);
+  });
+
+  test('does not pass on too few cases, on scripts that do not compile, or on mistakes of its own', async () => {
+    const result = await runCampaign({ seed: 1, cases: 30, threads: 1, workerUrl: puppet('') });
+    expect(judgeGenerated(result, 31).verdict).toBe('INCONCLUSIVE');
+    expect(judgeGenerated({ ...result, tally: { ...result.tally, invalid: 2 } }, 30).verdict).toBe('BROKEN');
+    expect(judgeGenerated({ ...result, mistakes: ['an oracle threw'] }, 30).verdict).toBe('BROKEN');
+    expect(judgeGenerated({ ...result, tally: { ...result.tally, cases: 5_000 } }, 30).reasons[0]).toContain(
+      'never reached',
+    );
+    expect(judgeGenerated({ ...result, failed: 1 }, 30).verdict).toBe('FAIL');
+    expect(judgeGenerated(result, 30).verdict).toBe('PASS');
+  });
+
+  test('does not trust a campaign whose cases leave other traces the second time', () => {
+    const again = { tally: emptyTally(), failures: [], mistakes: [], fingerprint: 2, busyMs: 0 };
+    expect(judgeRepeated({ indices: [1], fingerprint: 1 }, [again]).verdict).toBe('BROKEN');
+    expect(judgeRepeated({ indices: [1], fingerprint: 2 }, [again]).verdict).toBe('PASS');
+  });
+
+  test('takes the worst verdict and all reasons', () => {
+    const reasons = (verdict: 'FAIL' | 'INCONCLUSIVE' | 'BROKEN') => ({ verdict, reasons: [verdict] });
+    expect(together([reasons('INCONCLUSIVE'), reasons('FAIL')])).toEqual({
+      verdict: 'FAIL',
+      reasons: ['INCONCLUSIVE', 'FAIL'],
+    });
+    expect(together([reasons('FAIL'), reasons('BROKEN')]).verdict).toBe('BROKEN');
+    expect(together([])).toEqual({ verdict: 'PASS', reasons: [] });
+  });
+});
+
+describe('buckets', () => {
+  const failure = (oracle: string, kind: string): BrokenPromise => ({ oracle, kind, promise: '', message: '' });
+  const finding = (rank: number, kind: string): Finding => ({
+    rank,
+    failure: failure('o', kind),
+    first: { index: rank },
+    caseOf: () => caseAt(1, rank),
+  });
+
+  test('hold alike failures, the earliest first', () => {
+    const sorted = sortIntoBuckets([finding(9, 'a'), finding(2, 'b'), finding(4, 'a')]);
+    expect(sorted.map((bucket) => bucket.map(({ rank }) => rank))).toEqual([[2], [4, 9]]);
+  });
+
+  test('become one where the minimised failures are one, with the smaller case', () => {
+    const bucket = (index: number, found: string, shown: string, script: string) => ({
+      ...failure('o', found),
+      occurrences: index,
+      first: { index },
+      case: { ...caseAt(1, 1), script },
+      failure: failure('o', shown),
+      minimal: true,
+    });
+    const merged = mergeAlike([
+      bucket(1, 'a', 'x', 'long script'),
+      bucket(2, 'b', 'x', 'short'),
+      bucket(3, 'c', 'y', ''),
+    ]);
+    expect(merged.map(({ occurrences, case: { script } }) => [occurrences, script])).toEqual([
+      [3, 'short'],
+      [3, ''],
+    ]);
+  });
+});
