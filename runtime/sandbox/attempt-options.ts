@@ -58,9 +58,14 @@ export function originOf(header: RunHeader, options: AttemptOptions): RunOrigin 
     header,
     runId: options.runId,
     startedAt: options.startedAt,
-    source: typeof options.script === 'string' ? options.script : options.script.source,
-    ...(options.file !== undefined && { file: options.file }),
+    ...scriptOf(options),
     input: options.input ?? null,
     initialData: options.data ?? {},
   };
+}
+
+/** The script's text, and its name where it was given one: a compiled script has its own. */
+function scriptOf({ script, file }: AttemptOptions): Pick<RunOrigin, 'source' | 'file'> {
+  if (typeof script !== 'string') return { source: script.source, file: script.file };
+  return { source: script, ...(file !== undefined && { file }) };
 }

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { CallLog } from '../log/entry.ts';
+import { defineAction } from './action.ts';
 import type { Journal, JournalRecord } from './journal.ts';
+import type { CompletedRun } from './run.ts';
 import { Sandbox } from './sandbox.ts';
 import { HeldActions } from './testing/held-actions.ts';
 
@@ -150,5 +152,35 @@ describe('the journal', () => {
     const run = await running;
 
     expect(journal.records.at(-1)).toEqual({ type: 'entry', position: 1, entry: run.callLog[1] });
+  });
+
+  test('cut anywhere, is enough to go on to the same end; nothing that it has recorded is executed again', async () => {
+    const executed: string[] = [];
+    const work = defineAction({
+      name: 'work',
+      execute: (input, { idempotencyKey }) => {
+        executed.push(idempotencyKey);
+        return [input];
+      },
+    });
+    const script = `
+      const begun = Date.now();
+      const both = await Promise.all([actions.work(1), actions.work(2).then(() => actions.work(3))]);
+      return [both, await actions.work(begun)];
+    `;
+    await using sandbox = new Sandbox({ actions: [work] });
+    const journal = slowJournal();
+    const whole = await sandbox.eval(script, { journal, runId: 'r', startedAt: 0 });
+
+    for (let cut = 1; cut <= journal.records.length; cut++) {
+      const callLog = logOf(journal.records.slice(0, cut));
+      executed.splice(0);
+      const run = await sandbox.eval(script, { callLog, runId: 'r', startedAt: 0 });
+      const recorded = callLog.flatMap((entry, position) => (entry?.type === 'action' ? [`r:${position}`] : []));
+
+      expect(run.status).toBe('completed');
+      expect(executed.filter((key) => recorded.includes(key))).toEqual([]);
+      if (callLog.length > 0) expect(run).toMatchObject({ value: (whole as CompletedRun).value });
+    }
   });
 });

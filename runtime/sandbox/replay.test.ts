@@ -101,6 +101,23 @@ describe('replaying a run', () => {
     expect(replayed).toStrictEqual(run);
   });
 
+  test('a run that the engine gave up on gives up again', async () => {
+    await using sandbox = new Sandbox({ limits: { stackBytes: 4 * 2 ** 20 } });
+    const run = await sandbox.eval('console.log("deep"); (function deeper() { deeper(); })();');
+
+    expect(run).toMatchObject({ status: 'aborted', reason: { code: 'ENGINE' } });
+    expect(await sandbox.replay(stored(run))).toStrictEqual(run);
+  });
+
+  test('an engine that fails only now says so: that is no result of the script', async () => {
+    await using sandbox = new Sandbox();
+    const run = stored(await sandbox.eval('(function deeper() { deeper(); })();'));
+    Object.assign(run.header.limits, { stackBytes: 4 * 2 ** 20 });
+
+    expect(run).toMatchObject({ status: 'failed', error: { code: 'LIMIT_STACK' } });
+    await expect(sandbox.replay(run)).rejects.toMatchObject({ code: 'ENGINE' });
+  });
+
   test('a run on a log with holes punched into it replays too', async () => {
     const held = new HeldActions('a', 'b');
     await using sandbox = new Sandbox({ actions: held.actions });
