@@ -38,6 +38,8 @@ function reactionsOf({ trace }: Trial): ReadonlyMap<number, Reaction> {
 class AttemptLines {
   /** Calls that were told of, by position: later attempts make them again, and that is no news. */
   private readonly told = new Set<number>();
+  /** Outcomes that the script has seen in an earlier attempt. */
+  private readonly seen = new Set<number>();
 
   constructor(
     private readonly locations: ReadonlyMap<number, Location>,
@@ -52,6 +54,7 @@ class AttemptLines {
       ...(crashed ? ['the process dies here; calls in flight will be executed again'] : []),
       ...endOf(attempt),
     ];
+    for (const position of attempt.delivered) this.seen.add(position);
     return [`attempt ${index + 1}: ${titleOf(attempt)}`, ...lines.map((line) => `  ${line}`)];
   }
 
@@ -62,7 +65,7 @@ class AttemptLines {
   }
 
   private cause({ cause }: TurnTrace, attempt: AttemptTrace): string[] {
-    if (cause.type === 'start' || cause.replayed) return [];
+    if (cause.type === 'start' || (cause.replayed && this.seen.has(cause.position))) return [];
     const label = labelOf(cause.position, attempt);
     const entry = attempt.callLog[cause.position] ?? attempt.run?.callLog[cause.position];
     const execution = attempt.executions.findLast(({ position }) => position === cause.position);
