@@ -32,8 +32,8 @@ function puppet(lethal: string): URL {
   return new URL(`data:text/javascript,${encodeURIComponent(source)}`);
 }
 
-async function withCrew<T>(url: URL, use: (crew: Crew) => Promise<T>): Promise<T> {
-  const crew = new Crew({ threads: 1, caseMs: 1_000, workerUrl: url });
+async function withCrew<T>(url: URL, use: (crew: Crew) => Promise<T>, caseMs = 1_000): Promise<T> {
+  const crew = new Crew({ threads: 1, caseMs, workerUrl: url });
   try {
     return await use(crew);
   } finally {
@@ -97,6 +97,34 @@ describe('a crew', () => {
     await expect(
       withCrew(url, (crew) => crew.examine({ type: 'examine-generated', seed: 1, indices })),
     ).rejects.toThrow(CrewBroken);
+  });
+});
+
+describe('the threads of a crew', () => {
+  const deep = (script: string): Case => ({
+    ...caseAt(1, 1),
+    script,
+    actions: [],
+    behaviours: [],
+    faults: [],
+    schedule: [],
+  });
+
+  test('have a stack on which the deepest recursion meets the limit of the guest, not of its host', async () => {
+    const cases = [
+      "return JSON.parse('['.repeat(20000) + ']'.repeat(20000)).length;",
+      'let x = []; for (let i = 0; i < 20000; i++) x = [x]; return JSON.stringify(x).length;',
+      'let x = []; for (let i = 0; i < 20000; i++) x = [x]; return String(x).length;',
+      'const f = () => f(); return f();',
+      "return eval('('.repeat(20000) + '1' + ')'.repeat(20000));",
+    ].map(deep);
+    const { examined, lethal } = await withCrew(
+      workerUrl,
+      (crew) => crew.examine({ type: 'examine-given', cases }),
+      60_000,
+    );
+    expect(lethal).toEqual([]);
+    expect(examined).toMatchObject([{ tally: { endings: { failed: 5 } }, failures: [], mistakes: [] }]);
   });
 });
 
