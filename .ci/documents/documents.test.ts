@@ -78,15 +78,17 @@ function makeProject(): string {
   const project = mkdtempSync(join(tmpdir(), 'documents-'));
   mkdirSync(join(project, 'node_modules/.bin'), { recursive: true });
   symlinkSync(root, join(project, 'node_modules/lockstep'));
-  writeFileSync(
-    join(project, 'node_modules/.bin/lockstep'),
-    `#!/bin/sh\nexec node '${join(root, 'dist/harness/cli/main.js')}' "$@"\n`,
-    { mode: 0o755 },
-  );
+  installBinary(project, 'lockstep', 'dist/harness/cli/main.js');
+  installBinary(project, 'vitest', 'node_modules/vitest/vitest.mjs');
   for (const name of ['zod', 'vitest', 'typescript', '@types'])
     symlinkSync(join(root, 'node_modules', name), join(project, 'node_modules', name));
   writeFileSync(join(project, 'package.json'), '{ "private": true, "type": "module" }\n');
   return project;
+}
+
+function installBinary(project: string, name: string, program: string): void {
+  const text = `#!/bin/sh\nexec node '${join(root, program)}' "$@"\n`;
+  writeFileSync(join(project, 'node_modules/.bin', name), text, { mode: 0o755 });
 }
 
 /** The environment less what the test runner and npm put into it, with the project's binaries first. */
