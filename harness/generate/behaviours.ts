@@ -35,8 +35,8 @@ export function behaviour(features: Features): Arbitrary<Behaviour> {
   });
   return fc.oneof(
     { weight: 10, arbitrary: respond },
-    { weight: features.has('failures') ? 3 : 0, arbitrary: fail },
-    { weight: features.has('interrupts') ? 4 : 0, arbitrary: interrupt },
+    { weight: features.has('failures') ? 4 : 0, arbitrary: fail },
+    { weight: features.has('interrupts') ? 8 : 0, arbitrary: interrupt },
   );
 }
 

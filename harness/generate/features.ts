@@ -55,8 +55,19 @@ export type Features = ReadonlySet<Feature>;
 
 export const allFeatures: readonly Feature[] = [...scriptFeatures, ...worldFeatures];
 
-/** How likely a feature is on, in percent: a case draws one of these for all its features. */
+/** How likely a feature of scripts is on, in percent: a case draws one of these for all of them. */
 const densities = [15, 30, 50, 80];
+
+/** The same for features of the world, which do not get in each other's way. */
+const worldDensities: Record<(typeof worldFeatures)[number], number> = {
+  failures: 30,
+  interrupts: 45,
+  reordered: 70,
+  hostile: 25,
+  crashes: 25,
+  punches: 35,
+  settle: 40,
+};
 
 /** What makes several calls wait at one time. Most cases get at least one of these: order is where the faults are. */
 const concurrent = ['all', 'race', 'any', 'settled', 'map', 'workers', 'detached'] as const;
@@ -65,7 +76,8 @@ const concurrent = ['all', 'race', 'any', 'settled', 'map', 'workers', 'detached
 export function featureSets(): Arbitrary<Features> {
   return drawn((draw) => {
     const density = draw.pick(densities);
-    const features = new Set<Feature>(allFeatures.filter(() => draw.chance(density)));
+    const features = new Set<Feature>(scriptFeatures.filter(() => draw.chance(density)));
+    for (const feature of worldFeatures) if (draw.chance(worldDensities[feature])) features.add(feature);
     if (draw.chance(80)) features.add(draw.pick(concurrent));
     return features;
   });
