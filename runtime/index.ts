@@ -19,7 +19,7 @@ export { Payload } from './log/payload.ts';
 export { type Action, defineAction } from './sandbox/action.ts';
 export { Attempt } from './sandbox/attempt.ts';
 export type { AttemptOptions, EngineLike } from './sandbox/attempt-options.ts';
-export type { AttemptStep, DecidedCall, ExecutableCall, Settlement } from './sandbox/attempt-step.ts';
+export type { AttemptPhase, AttemptStep, DecidedCall, ExecutableCall, Settlement } from './sandbox/attempt-step.ts';
 export type { ExecutionContext } from './sandbox/context.ts';
 export { ActionInterrupt } from './sandbox/interrupt.ts';
 export type { Journal, JournalRecord, JournalStart } from './sandbox/journal.ts';

@@ -1,4 +1,4 @@
-import type { CallLog, CallLogEntry, Outcome } from '../log/entry.ts';
+import type { CallLog, Outcome } from '../log/entry.ts';
 import type { Attempt } from './attempt.ts';
 import type { ExecutableCall, Settlement } from './attempt-step.ts';
 import type { JournalRecord, JournalStart } from './journal.ts';
@@ -45,11 +45,7 @@ export class AttemptJournal {
   }
 
   outcome(position: number, outcome: Outcome): Promise<void> {
-    return this.entry(position, this.#attempt.entryOf(position, outcome));
-  }
-
-  entry(position: number, entry: CallLogEntry): Promise<void> {
-    return this.#writer.append([{ type: 'entry', position, entry }]);
+    return this.#writer.append([{ type: 'entry', position, entry: this.#attempt.entryOf(position, outcome) }]);
   }
 
   #newReads(calls: number): JournalRecord[] {

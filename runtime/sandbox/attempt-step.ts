@@ -20,17 +20,21 @@ export interface DecidedCall {
   outcome: Outcome;
 }
 
+/** What outcomes are good for now. */
+export type AttemptPhase =
+  /** They are delivered as they settle. */
+  | 'running'
+  /** A pause or an abort: calls in flight may still settle; they are recorded, and never delivered. */
+  | 'stopping'
+  /** The script has ended with calls in flight: the same. */
+  | 'ending'
+  /** Nothing is in flight: call `finish()`. */
+  | 'done';
+
 export interface AttemptStep {
   /** Start these now, in position order. */
   execute: readonly ExecutableCall[];
   /** With `writeAhead` only: settle these with their outcomes before anything else. While there are any, `execute` is empty. */
   decided: readonly DecidedCall[];
-  phase: /** Outcomes are delivered as they settle. */
-    | 'running'
-    /** A pause or an abort: calls in flight may still settle; they are recorded, and never delivered. */
-    | 'stopping'
-    /** The script has ended with calls in flight: the same. */
-    | 'ending'
-    /** Nothing is in flight: call `finish()`. */
-    | 'done';
+  phase: AttemptPhase;
 }

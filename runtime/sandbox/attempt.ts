@@ -8,10 +8,9 @@ import type { CallLog, CallLogEntry, Json, Outcome } from '../log/entry.ts';
 import type { RunHeader } from '../log/header.ts';
 import type { Call, Exchange, Session } from '../session/types.ts';
 import { type AttemptOptions, type EngineLike, headerOf, originOf, sessionOptions } from './attempt-options.ts';
-import type { AttemptStep, ExecutableCall, Settlement } from './attempt-step.ts';
+import type { AttemptPhase, AttemptStep, ExecutableCall, Settlement } from './attempt-step.ts';
 import { answerUnused, leftInFlight } from './attempt-warning.ts';
 import { type CallState, CallTable } from './call-table.ts';
-import { recordLate } from './late-entry.ts';
 import { NextOrder } from './next-order.ts';
 import { PendingBefore } from './pending-before.ts';
 import { decidedCall } from './rejection.ts';
@@ -29,8 +28,8 @@ export class Attempt {
   #abortReason: Json | undefined;
   /** What was in flight when the script ended. */
   #leftInFlight: readonly Call[] | undefined;
-  /** The log, once the engine has failed and the session cannot record any more. */
-  #logAfterFailure: CallLog | undefined;
+  /** The log, where something has settled after the session was closed. */
+  #logAfterClose: CallLog | undefined;
 
   /** Throws what `engine.open` throws: the script does not parse or link, the log is malformed, an option is wrong. */
   constructor(engine: EngineLike, options: AttemptOptions) {
@@ -49,14 +48,14 @@ export class Attempt {
   /** Runs the first turn and the replayed ones. Throws `CallLogMismatchError`, or `RunMismatchError` for what was pending. */
   start(): AttemptStep {
     this.#advance(() => this.session.start());
-    if (!this.aborted && this.#options.deliverMax === undefined) this.#before.checkAllReserved(this.session.callLog);
+    if (!this.aborted && this.#options.deliverMax === undefined) this.#before.checkAllReserved(this.session);
     return this.step();
   }
 
   /** A call in flight, or a decided one, has settled. Throws `CallLogMismatchError`. */
   settle(position: number, settlement: Settlement): AttemptStep {
     if ('interrupt' in settlement) this.#interrupt(position, settlement.interrupt);
-    else this.#settle(this.#calls.settle(position), settlement);
+    else this.#settle(position, settlement);
     return this.step();
   }
 
@@ -71,6 +70,11 @@ export class Attempt {
     this.#abortReason ??= reason;
     this.#standDown();
     return this.step();
+  }
+
+  /** What has settled so far. A fresh array. */
+  get callLog(): CallLog {
+    return this.#logAfterClose === undefined ? this.session.callLog : [...this.#logAfterClose];
   }
 
   /** What there is to do now. Calls that it hands out count as in flight from here on. */
@@ -103,13 +107,22 @@ export class Attempt {
     this.session.close();
   }
 
-  #settle(call: Call, outcome: Outcome): void {
+  #settle(position: number, outcome: Outcome): void {
     const delivers = this.#delivers;
-    this.#noteUse(call.position);
+    const entry = this.session.state === 'closed' ? this.entryOf(position, outcome) : undefined;
+    this.#calls.settle(position);
+    this.#noteUse(position);
     this.#nextOrder.settled(delivers);
-    if (delivers) this.#advance(() => this.session.deliver(call.position, outcome));
-    else if (this.session.state !== 'closed') this.session.record(call.position, outcome);
-    else recordLate(this.#closedLog(), call, outcome);
+    if (entry !== undefined) this.#recordAfterClose(position, entry);
+    else if (delivers) this.#advance(() => this.session.deliver(position, outcome));
+    else this.session.record(position, outcome);
+  }
+
+  /** The engine has failed, or the script has diverged: the session cannot record any more. */
+  #recordAfterClose(position: number, entry: CallLogEntry): void {
+    this.#logAfterClose ??= this.session.callLog;
+    while (this.#logAfterClose.length < position) this.#logAfterClose.push(null);
+    this.#logAfterClose[position] = entry;
   }
 
   /** Runs an exchange, and those that rejections lead to. An engine failure aborts the attempt. */
@@ -181,7 +194,7 @@ export class Attempt {
     if (this.#options.answers !== undefined) this.#answersUsed.add(position);
   }
 
-  #phase(): AttemptStep['phase'] {
+  #phase(): AttemptPhase {
     if (this.#calls.inFlight === 0) return 'done';
     if (this.session.outcome !== undefined) return 'ending';
     return this.#delivers ? 'running' : 'stopping';
@@ -192,7 +205,7 @@ export class Attempt {
     const { session } = this;
     return {
       ...originOf(this.header, this.#options),
-      callLog: this.#logAfterFailure ?? session.callLog,
+      callLog: this.callLog,
       delivered: session.delivered,
       pending: this.#pending(),
       data: session.data,
@@ -203,7 +216,7 @@ export class Attempt {
 
   #pending(): PendingCall[] {
     return this.session.outstanding.flatMap(({ position, name, input }) => {
-      if (this.#logAfterFailure?.[position]) return [];
+      if (this.#logAfterClose?.[position]) return [];
       const as = this.#calls.pendingState(position) ?? this.#before.stateAt(position);
       return [{ position, name, input, ...as }];
     });
@@ -213,11 +226,6 @@ export class Attempt {
     const positions = Object.keys(this.#options.answers ?? {}).map(Number);
     const unused = positions.filter((position) => !this.#answersUsed.has(position));
     return [...unused.map(answerUnused), ...(this.#leftInFlight ?? []).map(leftInFlight)];
-  }
-
-  #closedLog(): CallLog {
-    this.#logAfterFailure ??= this.session.callLog;
-    return this.#logAfterFailure;
   }
 }
 

@@ -9,11 +9,10 @@ import { CallLogMismatchError } from '../errors.ts';
 import type { ActionSet } from './action-set.ts';
 import type { Attempt } from './attempt.ts';
 import type { AttemptJournal } from './attempt-journal.ts';
-import type { AttemptStep, DecidedCall, ExecutableCall, Settlement } from './attempt-step.ts';
+import type { AttemptPhase, AttemptStep, DecidedCall, ExecutableCall, Settlement } from './attempt-step.ts';
 import { Execution } from './context.ts';
 import { Deadline } from './deadline.ts';
 import { executeCall } from './execute.ts';
-import { recordLate } from './late-entry.ts';
 import { Mailbox } from './mailbox.ts';
 import type { Run } from './run.ts';
 
@@ -120,13 +119,13 @@ export class Drive {
     return step;
   }
 
-  #nextEvent(phase: AttemptStep['phase']): Promise<DriveEvent> {
+  #nextEvent(phase: AttemptPhase): Promise<DriveEvent> {
     if (this.#attempt.aborted) this.#fireSignals('The run was aborted.');
     if (phase !== 'running') this.#deadline ??= this.#newDeadline(phase);
     return this.#mailbox.take();
   }
 
-  #newDeadline(phase: AttemptStep['phase']): Deadline {
+  #newDeadline(phase: AttemptPhase): Deadline {
     const { settleMs, endSettleMs, graceMs } = this.#options.patience;
     const ms = this.#signalsFired ? graceMs : phase === 'ending' ? endSettleMs : settleMs;
     return new Deadline(ms, (deadline) => this.#mailbox.post({ type: 'deadline', deadline }));
@@ -198,17 +197,11 @@ export class Drive {
     while (this.#inFlight.size > 0) {
       const event = await this.#mailbox.take();
       if (event.type === 'deadline') break;
-      if (event.type === 'settled') await this.#keep(thrown, event.position, event.settlement);
+      if (event.type === 'settled') await this.#settle(event.position, event.settlement);
     }
+    thrown.callLog.length = 0;
+    for (const entry of this.#attempt.callLog) thrown.callLog.push(entry);
     return thrown;
-  }
-
-  async #keep(mismatch: CallLogMismatchError, position: number, settlement: Settlement): Promise<void> {
-    const call = this.#inFlight.get(position)?.call;
-    this.#inFlight.delete(position);
-    if (call === undefined || !('response' in settlement)) return;
-    const entry = recordLate(mismatch.callLog, call, settlement);
-    await this.#written(() => this.#options.journal.entry(position, entry));
   }
 
   async #written(write: () => Promise<void>): Promise<void> {

@@ -1,5 +1,5 @@
 import { firstDifference } from '../log/canonical.ts';
-import type { CallLog, Json } from '../log/entry.ts';
+import type { Json } from '../log/entry.ts';
 import type { Call, Session } from '../session/types.ts';
 import type { PendingState } from './call-table.ts';
 import type { PendingCall } from './run.ts';
@@ -44,13 +44,18 @@ export class PendingBefore {
   }
 
   /** After the replay every one of them must have been made again. Throws `RunMismatchError`. */
-  checkAllReserved(callLog: CallLog): void {
+  checkAllReserved(session: Session): void {
     const [position] = this.#unseen;
     const before = position === undefined ? undefined : this.at(position);
     if (before === undefined) return;
     const path = `$.pending[${this.#indexOf.get(before.position)}]`;
     const message = `Position ${before.position}: the run left a call of ${before.name} pending here, and the script does not make it any more.`;
-    throw new RunMismatchError(message, { path, recorded: asked(before), observed: undefined, callLog });
+    throw new RunMismatchError(message, {
+      path,
+      recorded: asked(before),
+      observed: undefined,
+      callLog: session.callLog,
+    });
   }
 
   #compare(before: PendingCall, call: Call, session: Session): void {
