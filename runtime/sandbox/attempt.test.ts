@@ -199,6 +199,23 @@ describe('going on with a run', () => {
     expect(goOn(run, {}).start().execute).toMatchObject([{ position: 0 }, { position: 1 }]);
   });
 
+  test('what this attempt did not start stays what it was, and its answer is unused', () => {
+    const first = attemptAt('await Promise.all([actions.ask(), actions.work(), actions.work()]);');
+    first.start();
+    first.settle(0, { interrupt: '?' });
+    first.leave(1, 'in-flight');
+    first.leave(2, 'not-started');
+    const attempt = goOn(first.finish(), { answers: { 0: { answer: 1 } } });
+
+    attempt.start();
+    for (const position of [0, 1, 2]) attempt.leave(position, 'not-started');
+
+    expect(attempt.finish()).toMatchObject({
+      pending: [{ state: 'interrupted', payload: '?' }, { state: 'in-flight' }, { state: 'not-started' }],
+      warnings: [{ code: 'answer-unused', position: 0 }],
+    });
+  });
+
   test('siblings behind a hole are delivered before anything else', () => {
     const run = paused(
       'actions.work().then(() => console.log("sibling")); await actions.ask(); console.log("answered");',

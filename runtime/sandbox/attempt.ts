@@ -61,7 +61,9 @@ export class Attempt {
 
   /** A call that was handed out is given up: nothing more will be heard of it. It stays a hole. */
   leave(position: number, state: 'in-flight' | 'not-started'): AttemptStep {
-    this.#calls.leave(position, { state });
+    if (state === 'not-started') this.#answersUsed.delete(position);
+    // What was not started is what it was before this attempt: asked, say, or in flight back then.
+    this.#calls.leave(position, state === 'in-flight' ? { state } : this.#before.stateAt(position));
     return this.step();
   }
 

@@ -50,7 +50,7 @@ export class Drive {
   readonly #attempt: Attempt;
   readonly #mailbox = new Mailbox<DriveEvent>();
   /** Executions that were started and have not been heard of. */
-  readonly #inFlight = new Map<number, { call: ExecutableCall; execution: Execution }>();
+  readonly #inFlight = new Map<number, Execution>();
   #abortReason: AbortReason | undefined;
   #abortApplied = false;
   #signalsFired = false;
@@ -106,7 +106,7 @@ export class Drive {
 
   #start(call: ExecutableCall): void {
     const execution = new Execution(call, this.#options.runId);
-    this.#inFlight.set(call.position, { call, execution });
+    this.#inFlight.set(call.position, execution);
     const report = (settlement: Settlement) =>
       this.#mailbox.post({ type: 'settled', position: call.position, settlement });
     void executeCall(this.#options.actions, call, execution).then(report);
@@ -186,7 +186,7 @@ export class Drive {
     this.#deadline?.cancel();
     this.#deadline = undefined;
     const reason = new DOMException(message, 'AbortError');
-    for (const { execution } of this.#inFlight.values()) execution.fire(reason);
+    for (const execution of this.#inFlight.values()) execution.fire(reason);
   }
 
   /** The attempt threw. What is in flight gets the grace period, and what it fulfils is added to the mismatch's log. */
