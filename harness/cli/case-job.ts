@@ -1,4 +1,4 @@
-import { Engine } from '../../runtime/index.ts';
+import { compileScript, Engine } from '../../runtime/index.ts';
 import type { Case } from '../case/index.ts';
 import { oracles, runCase } from '../oracle/index.ts';
 import type { CaseVerdict } from '../report/replay-text.ts';
@@ -15,6 +15,8 @@ export async function performCase(job: ReplayCaseJob): Promise<CaseVerdict> {
 }
 
 async function judgedCase(job: ReplayCaseJob): Promise<CaseVerdict> {
+  // Throws what is wrong with the script: a case without a script that runs keeps no promise and breaks none.
+  compileScript(job.case.script, { actions: job.case.actions });
   const { trace, failures } = runCase(job.case, { engine: await Engine.load(), effort: 'thorough' });
   return {
     format: 'lockstep-case',

@@ -1,12 +1,14 @@
-import { Engine } from '../../runtime/index.ts';
-import { fuzzWorkflow, loadWorkflow } from '../workflow/index.ts';
+import { Engine, type Limits } from '../../runtime/index.ts';
+import { fuzzWorkflow, loadWorkflow, type Workflow } from '../workflow/index.ts';
 import type { FuzzedWorkflow, FuzzJob, JobContext } from './job.ts';
+import { configuredLimits } from './project.ts';
 
 /** Fuzzes workflows, one after the other: this thread's share of the cases of each. */
 export async function performFuzz(job: FuzzJob, context: JobContext): Promise<FuzzedWorkflow[]> {
   const engine = await Engine.load();
-  const workflows = [];
-  for (const file of job.files) workflows.push(await loadWorkflow(file));
+  const limits = await configuredLimits();
+  const workflows: Workflow[] = [];
+  for (const file of job.files) workflows.push(limited(await loadWorkflow(file), limits));
   const fuzzed: FuzzedWorkflow[] = [];
   for (const workflow of workflows) {
     const result = await fuzzWorkflow(workflow, {
@@ -22,4 +24,9 @@ export async function performFuzz(job: FuzzJob, context: JobContext): Promise<Fu
     fuzzed.push({ result, invariants: Object.keys(workflow.invariants) });
   }
   return fuzzed;
+}
+
+/** The declaration's own limits win. */
+function limited(workflow: Workflow, limits: Partial<Limits>): Workflow {
+  return { ...workflow, limits: { ...limits, ...workflow.limits } };
 }

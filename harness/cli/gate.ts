@@ -30,8 +30,9 @@ export async function runGateCommand(options: GateCommandOptions): Promise<ExitC
   const { seed = chooseSeed(), threads = coreCount(), shard, cases } = options;
   const budgetMs = options.budget ?? project.budgetMs ?? BUDGET_MS;
   const bound = cases === undefined ? { budgetMs } : { cases };
-  terminal.say(opening(seed, threads, bound));
   const hooks = progressHooks(terminal, interruption);
+  await checkWorkflows(project.workflows, hooks);
+  terminal.say(opening(seed, threads, bound));
   const result = await runGate({
     ...common(project, terminal, hooks),
     ...bound,
@@ -52,6 +53,11 @@ function opening(seed: number, threads: number, bound: { budgetMs?: number; case
   const { budgetMs = 0, cases } = bound;
   const size = cases === undefined ? `about ${duration(budgetMs / 1000)}` : counted(cases, 'generated case');
   return `lockstep gate, seed ${seed}, ${counted(threads, 'thread')}, ${size}\n`;
+}
+
+/** Loads and links them before the minute begins. */
+async function checkWorkflows(files: readonly string[], hooks: JobHooks): Promise<void> {
+  if (files.length > 0) await fuzzInThreads({ files: [...files], seed: 0, threads: 1, cases: 0 }, hooks);
 }
 
 type Common = Pick<GateOptions<FuzzedWorkflow[]>, 'corpus' | 'signal' | 'onProgress' | 'workflows'>;

@@ -2,7 +2,7 @@
 import process from 'node:process';
 import { explain } from './explain.ts';
 import { runProgram } from './program.ts';
-import { surviveClosedPipes } from './terminal.ts';
+import { flushed, surviveClosedPipes } from './terminal.ts';
 
 surviveClosedPipes();
 try {
@@ -12,3 +12,6 @@ try {
   process.stderr.write(`${message}\n`);
   process.exitCode = exit;
 }
+await flushed();
+// Whatever a config file or a loader has left open must not keep the command from ending.
+process.exit();

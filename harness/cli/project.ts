@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
+import type { Limits } from '../../runtime/index.ts';
 import { type Corpus, readCorpus } from '../corpus/index.ts';
 import { loadConfig } from '../workflow/index.ts';
 import { readBudget } from './values.ts';
@@ -23,6 +24,11 @@ export async function findProject(directory: string): Promise<Project> {
     workflows: (config?.workflows ?? []).map((path) => relative('', path)),
     ...(config?.budget !== undefined && { budgetMs: readBudget(config.budget, `${config.file}: budget`) }),
   };
+}
+
+/** What the config of the working directory says for every script; nothing where there is none. */
+export async function configuredLimits(): Promise<Partial<Limits>> {
+  return (await loadConfig('.'))?.limits ?? {};
 }
 
 function together(corpora: readonly Corpus[]): Corpus {

@@ -1,5 +1,5 @@
 import { dirname, resolve } from 'node:path';
-import { parseCase } from '../case/index.ts';
+import { parseEntry } from '../corpus/index.ts';
 import { type CaseVerdict, caseVerdictText, type ReplayReport, replayText } from '../report/replay-text.ts';
 import type { Style } from '../report/style.ts';
 import { type ExitCode, exitCode, usageError } from './exit.ts';
@@ -30,21 +30,18 @@ export async function runReplayCommand(path: string, options: ReplayOptions): Pr
 function replayJob(content: unknown, path: string): ReplayRunJob | ReplayCaseJob {
   const record = typeof content === 'object' && content !== null ? (content as Record<string, unknown>) : {};
   if ('status' in record || 'callLog' in record) return { type: 'replay-run', run: savedRun(content, path).run };
-  if ('behaviours' in record || 'schedule' in record) return caseJob(content, path);
+  if ('behaviours' in record || 'schedule' in record) return caseJob(record, path);
   throw usageError(
     `${path} is neither a saved run (no "status" and "callLog", which \`lockstep run --out\` writes) ` +
       'nor a case (no "behaviours" and "schedule", which a failing gate writes).',
   );
 }
 
-function caseJob(content: unknown, path: string): ReplayCaseJob {
-  const testCase = parseCase(content);
-  const { workflow } = testCase;
-  return {
-    type: 'replay-case',
-    case: testCase,
-    ...(workflow && { workflow: resolve(dirname(path), workflow.file) }),
-  };
+/** Cases of a corpus have a name and say what they show; others do not. */
+function caseJob(content: object, path: string): ReplayCaseJob {
+  const { case: found } = parseEntry(JSON.stringify(content), path);
+  const workflow = found.workflow && resolve(dirname(path), found.workflow.file);
+  return { type: 'replay-case', case: found, ...(workflow !== undefined && { workflow }) };
 }
 
 function textOf(report: ReplayReport | CaseVerdict, style: Style): string {

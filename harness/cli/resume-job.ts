@@ -8,7 +8,7 @@ export async function performResume(job: ResumeJob, context: JobContext): Promis
   const workflow = await workflowOf(job);
   if (workflow !== undefined) await checkAnswers(workflow, job.run.pending, job.answers);
   if (workflow !== undefined && workflow.source !== job.run.source && !job.sourceGiven) context.note(changed);
-  await using sandbox = openSandbox(workflow ?? { actions: [] });
+  await using sandbox = await openSandbox(workflow ?? { actions: [] });
   return await sandbox.answer(job.run, job.answers, { signal: context.signal });
 }
 

@@ -252,8 +252,7 @@ test('Ctrl-C ends a waiting run as aborted, and it can be resumed', async () => 
   });
   const child = startLockstep(project, ['run', 'wait.fuzz.ts', '--out', 'run.json']);
   const end = ended(child);
-  await new Promise<void>((heard) => child.stderr?.on('data', (text) => String(text).includes('started') && heard()));
-  child.kill('SIGINT');
+  child.stderr?.on('data', (text) => String(text).includes('started') && child.kill('SIGINT'));
 
   expect(await end).toMatchObject({ exit: 4, stdout: '', stderr: expect.stringContaining('Aborted') });
   expect(await lockstep(project, ['resume', 'run.json'])).toMatchObject({ exit: 0, stdout: '"again"\n' });

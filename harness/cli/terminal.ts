@@ -78,6 +78,13 @@ export function surviveClosedPipes(): void {
   }
 }
 
+/** Both streams have taken everything, or are gone. */
+export async function flushed(): Promise<void> {
+  for (const stream of [process.stdout, process.stderr]) {
+    await new Promise<void>((done) => stream.write('', () => done()));
+  }
+}
+
 /** Seconds since it was made. */
 export function stopwatch(): () => number {
   const startedMs = performance.now();

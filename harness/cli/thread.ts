@@ -52,12 +52,16 @@ function settled<J extends Job>(worker: Worker, hooks: JobHooks): Promise<JobRes
 }
 
 function escaped(error: unknown): string {
+  if (error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY') return outOfMemory;
   const { name, message } = error instanceof Error ? error : { name: 'A value', message: String(error) };
   return (
     `An exception escaped from code that nobody waited for, and ended the run: ${name}: ${message}\n` +
     'Look for a promise in one of the actions that is neither awaited nor caught.'
   );
 }
+
+const outOfMemory =
+  'The run was killed because the memory of its thread ran out: an action keeps too much, or the heap is too small (node --max-old-space-size).';
 
 function ended(code: number): string {
   return `The run ended the thread it was in (exit code ${code}): does an action call process.exit()?`;
