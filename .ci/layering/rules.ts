@@ -81,7 +81,7 @@ export const ambientFiles: readonly AmbientFile[] = [
   },
   {
     path: 'harness/campaign/stopwatch.ts',
-    uses: ['performance'],
+    uses: ['performance', 'process'],
     reason: 'ends a campaign when its time is up, and says how fast it was',
   },
   {

@@ -26,7 +26,7 @@ function puppet(lethal: string): URL {
         if (index === 5 && (task.cases?.[index].script ?? 'x') !== '') { ${lethal} }
         tally.cases++;
       }
-      parentPort.postMessage({ type: 'done', result: { tally, failures: [], mistakes: [], fingerprint: 0, busyMs: 1 } });
+      parentPort.postMessage({ type: 'done', result: { tally, failures: [], mistakes: [], fingerprint: 0 } });
     });
     parentPort.postMessage({ type: 'ready' });`;
   return new URL(`data:text/javascript,${encodeURIComponent(source)}`);
@@ -214,7 +214,7 @@ describe('the gate', () => {
   });
 
   test('does not trust a campaign whose cases leave other traces the second time', () => {
-    const again = { tally: emptyTally(), failures: [], mistakes: [], fingerprint: 2, busyMs: 0 };
+    const again = { tally: emptyTally(), failures: [], mistakes: [], fingerprint: 2 };
     expect(judgeRepeated({ indices: [1], fingerprint: 1 }, [again]).verdict).toBe('BROKEN');
     expect(judgeRepeated({ indices: [1], fingerprint: 2 }, [again]).verdict).toBe('PASS');
   });

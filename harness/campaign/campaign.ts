@@ -3,7 +3,7 @@ import { type Bucket, type Finding, sortIntoBuckets } from './buckets.ts';
 import { caseAt } from './case-source.ts';
 import { Crew, type CrewOptions, type LethalCase, type Survey } from './crew.ts';
 import { minimiseBuckets } from './minimise-buckets.ts';
-import { type Stopwatch, startStopwatch } from './stopwatch.ts';
+import { type Stopwatch, startCpuClock, startStopwatch } from './stopwatch.ts';
 import { add, emptyTally, type Tally } from './tally.ts';
 import type { Examined } from './task.ts';
 
@@ -47,6 +47,7 @@ export interface CampaignResult {
   /** Its first cases, and what the fingerprint is of those alone: to be run again and compared. */
   readonly sample: { readonly indices: readonly number[]; readonly fingerprint: number };
   readonly endedBy: 'cases' | 'budget' | 'signal';
+  /** Speed is per second of processor time; 0 where there were too few cases to tell. */
   readonly timing: { readonly ms: number; readonly threads: number; readonly casesPerSecondAndCore: number };
 }
 
@@ -77,7 +78,8 @@ class Campaign {
   readonly #mistakes: string[] = [];
   #fingerprint = 0;
   #sample: CampaignResult['sample'] = { indices: [], fingerprint: 0 };
-  #busyMs = 0;
+  /** Started when the first cases are done: loading engines is not what a campaign's speed is about. */
+  #speed: { readonly cpuMs: Stopwatch; readonly casesBefore: number } | undefined;
   #next = 0;
 
   constructor(crew: Crew, options: CampaignOptions) {
@@ -88,6 +90,7 @@ class Campaign {
   async run(): Promise<CampaignResult> {
     await Promise.all(Array.from({ length: this.#crew.threads }, () => this.#work()));
     const endedBy = this.#endedBy();
+    const casesPerSecondAndCore = this.#casesPerCpuSecond();
     const failed = new Set(this.#findings.map(({ rank }) => rank)).size;
     const buckets = await this.#minimiseAll();
     return {
@@ -99,7 +102,7 @@ class Campaign {
       fingerprint: this.#fingerprint,
       sample: this.#sample,
       endedBy,
-      timing: this.#timing(),
+      timing: { ms: this.#elapsed(), threads: this.#crew.threads, casesPerSecondAndCore },
     };
   }
 
@@ -143,11 +146,11 @@ class Campaign {
   #take({ examined, lethal }: Survey): void {
     for (const part of examined) this.#takeExamined(part);
     for (const killer of lethal) this.#takeLethal(killer);
+    this.#speed ??= { cpuMs: startCpuClock(), casesBefore: this.#tally.cases };
   }
 
-  #takeExamined({ tally, failures, mistakes, fingerprint, busyMs }: Examined): void {
+  #takeExamined({ tally, failures, mistakes, fingerprint }: Examined): void {
     add(this.#tally, tally);
-    this.#busyMs += busyMs;
     this.#fingerprint = (this.#fingerprint + fingerprint) >>> 0;
     for (const { index, message } of mistakes) this.#mistakes.push(`Case ${index}: ${message}`);
     for (const { index, failures: broken } of failures) {
@@ -182,9 +185,10 @@ class Campaign {
     this.#options.onProgress?.({ phase, done, total, failed, elapsedMs: this.#elapsed() });
   }
 
-  #timing(): CampaignResult['timing'] {
-    const perMs = this.#busyMs === 0 ? 0 : this.#tally.cases / this.#busyMs;
-    return { ms: this.#elapsed(), threads: this.#crew.threads, casesPerSecondAndCore: Math.round(perMs * 1000) };
+  #casesPerCpuSecond(): number {
+    const { cpuMs, casesBefore } = this.#speed ?? { cpuMs: () => 0, casesBefore: 0 };
+    const ms = cpuMs();
+    return ms === 0 ? 0 : Math.round(((this.#tally.cases - casesBefore) / ms) * 1000);
   }
 }
 

@@ -3,7 +3,6 @@ import type { Case } from '../case/index.ts';
 import { type Effort, runCase } from '../oracle/index.ts';
 import { mixSeeds, seedOfText } from '../schedule/index.ts';
 import type { Trace } from '../world/index.ts';
-import { startStopwatch } from './stopwatch.ts';
 import { count, emptyTally } from './tally.ts';
 import type { Examined } from './task.ts';
 
@@ -18,7 +17,6 @@ export function examine(
   effort: Effort,
   begin: (index: number) => void,
 ): Examined {
-  const elapsed = startStopwatch();
   const tally = emptyTally();
   const failures: Examined['failures'][number][] = [];
   const mistakes: Examined['mistakes'][number][] = [];
@@ -34,7 +32,7 @@ export function examine(
       mistakes.push({ index, message: error instanceof Error ? (error.stack ?? error.message) : String(error) });
     }
   }
-  return { tally, failures, mistakes, fingerprint, busyMs: elapsed() };
+  return { tally, failures, mistakes, fingerprint };
 }
 
 /** Everything that was observed, but for the host's stack traces. */

@@ -36,7 +36,6 @@ export interface Examined {
   readonly mistakes: readonly { readonly index: number; readonly message: string }[];
   /** A number made of all that was observed in a sample of the cases, in any order. The same cases give the same. */
   readonly fingerprint: number;
-  readonly busyMs: number;
 }
 
 export interface FailedCase {
