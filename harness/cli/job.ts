@@ -11,9 +11,8 @@ export type Job = RunJob | ResumeJob | ReplayRunJob | ReplayCaseJob | FuzzJob | 
 
 export interface RunJob {
   type: 'run';
-  path: string;
-  /** `path` declares a workflow; else it is a script, which has no actions. */
-  declared: boolean;
+  /** The file that declares a workflow; or a script, which has no actions, with its text. */
+  subject: { workflow: string } | { script: string; source: string };
   input?: Json;
   data?: Json;
 }

@@ -86,6 +86,7 @@ describe('a plain script', () => {
 
   test.each([
     ['asks.js', 'actions.ask'],
+    ['asks.js', 'Declare them with defineWorkflow'],
     ['fetches.js', 'fetch'],
     ['syntax.js', 'syntax.js'],
     ['forever.js', 'LIMIT_FUEL'],

@@ -17,14 +17,14 @@ export interface RunOptions {
 
 /** `lockstep run`: the script or workflow once, with real actions. */
 export async function runRunCommand(path: string, options: RunOptions): Promise<ExitCode> {
-  const declared = isDeclaration(path, readText(path));
+  const source = readText(path);
+  const declared = isDeclaration(path, source);
   checkDestination(options.out);
   using interruption = new Interruption();
   const terminal = openTerminal({ dataOnStdout: true });
   const job: RunJob = {
     type: 'run',
-    path,
-    declared,
+    subject: declared ? { workflow: path } : { script: path, source },
     ...(options.input !== undefined && { input: options.input }),
     ...(options.data !== undefined && { data: options.data }),
   };
