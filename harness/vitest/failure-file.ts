@@ -10,10 +10,11 @@ const folder = '.lockstep/failures';
  * or `undefined` where nothing can be written.
  */
 export function saveFailure(found: Case): string | undefined {
-  const path = join(folder, `${digestCase(found)}.json`);
+  const kept = relocated(found);
+  const path = join(folder, `${digestCase(kept)}.json`);
   try {
     mkdirSync(folder, { recursive: true });
-    writeFileSync(path, printCase(relocated(found)));
+    writeFileSync(path, printCase(kept));
     return path;
   } catch {
     return undefined;

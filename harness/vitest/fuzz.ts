@@ -34,8 +34,8 @@ function failureOf(result: FuzzResult, workflow: Workflow): Error {
   const [first] = result.failures;
   const error = new Error(first === undefined ? inconclusive(result) : failureText(result, first));
   error.name = 'FuzzFailure';
-  const { file, line, column } = first?.location ?? { file: workflow.script, line: 1, column: 1 };
-  error.stack = `${error.name}: ${error.message}\n    at ${file}:${line}:${column}`;
+  const { line, column } = first?.location ?? { line: 1, column: 1 };
+  error.stack = `${error.name}: ${error.message}\n    at ${workflow.script}:${line}:${column}`;
   return error;
 }
 

@@ -89,8 +89,7 @@ export class WorkflowActor implements Actor {
         );
       return { type: 'fail', failure: failureThrown(error as Error), simulated: true };
     }
-    if (given instanceof Promise)
-      throw new ModelMistake(part, 'returned a promise; it answers at once, since time is simulated');
+    if (given instanceof Promise) throw promised(part, given);
     const output = action.output?.check(given) ?? { value: (given ?? null) as Json };
     if ('value' in output) return { type: 'respond', value: output.value, simulated: true };
     const issues = output.issues.map(({ path, message }) => `${path} ${message}`).join('; ');
@@ -128,6 +127,11 @@ const answers: Intention = { type: 'respond' };
 
 function worked(behaviour: Behaviour): boolean {
   return behaviour.type !== 'interrupt' && behaviour.simulated === true;
+}
+
+function promised(part: string, given: Promise<unknown>): ModelMistake {
+  given.catch(() => {});
+  return new ModelMistake(part, 'returned a promise; it has to answer at once, because time is simulated');
 }
 
 /** As the sandbox records an input that a schema refuses. */

@@ -4,14 +4,14 @@ import type { Bench, Trial } from './trial.ts';
 
 /** Where in the script each call of a trial's last attempt was made, by position. Found by replaying it. */
 export function callLocations(
-  { engine, workflow }: Bench,
+  { engine, scriptFile }: Bench,
   { case: played, trace }: Trial,
 ): ReadonlyMap<number, Location> {
   const run = trace.attempts.at(-1)?.run;
   const found = new Map<number, Location>();
   if (run === undefined) return found;
   const attempt = new Attempt(engine, {
-    ...attemptBase(played, workflow.script),
+    ...attemptBase(played, scriptFile),
     callLog: run.callLog,
     initial: { pending: run.pending },
     deliverMax: run.delivered,

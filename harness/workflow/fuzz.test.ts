@@ -158,6 +158,19 @@ describe('what is blamed on the declaration', () => {
     expect(result.failures[0]?.message).toContain('the same case gave');
   });
 
+  test('a model that is not repeatable where only an invariant looks', async () => {
+    let made = 0;
+    const workflow = defineWorkflow({
+      name: 'w',
+      script: script('return actions.a();'),
+      model: () => ({ number: ++made }),
+      actions: { a: {} },
+      invariants: { odd: ({ model }) => model.number % 2 === 0 || 'odd' },
+    });
+
+    expect(kindsOf(await fuzzWorkflow(workflow, { engine, cases: 10 }))).toEqual([['unrepeatable', 'model']]);
+  });
+
   test('an invariant that changes its mind', async () => {
     let asked = 0;
     const workflow = defineWorkflow({
@@ -193,6 +206,45 @@ describe('what is blamed on the declaration', () => {
     const workflow = defineWorkflow({ name: 'w', script: script('return fetch("x");'), actions: {} });
 
     await expect(fuzzWorkflow(workflow, { engine })).rejects.toThrow(/fetch/);
+  });
+
+  test('a simulate and an invariant that return promises are told that they cannot wait', async () => {
+    const workflow = defineWorkflow({
+      name: 'w',
+      script: script('return input ? actions.a() : 1;'),
+      input: z.boolean(),
+      actions: { a: { simulate: async () => 1 } },
+      invariants: { slow: (async () => 'late') as never },
+    });
+    const { failures } = await fuzzWorkflow(workflow, { engine, cases: 20 });
+
+    expect(failures.map(({ message }) => message).sort()).toEqual([
+      'The invariant returned a promise; it has to answer at once.',
+      'simulate of a returned a promise; it has to answer at once, because time is simulated',
+    ]);
+  });
+
+  test('a loop without end meets the limit of fuel', async () => {
+    const workflow = defineWorkflow({
+      name: 'w',
+      script: script('await actions.a();\nfor (;;);'),
+      actions: { a: {} },
+      limits: { fuel: 20 },
+    });
+
+    expect(kindsOf(await fuzzWorkflow(workflow, { engine, cases: 3 }))).toEqual([['limit', 'LIMIT_FUEL']]);
+  });
+
+  test('values that a schema transforms are given to the script transformed, and kept', async () => {
+    const workflow = defineWorkflow({
+      name: 'w',
+      script: script('const n = await actions.length(); if (n > 3) return null.x; return typeof n;'),
+      actions: { length: { output: z.string().transform((text) => text.length) } },
+    });
+    const { failures } = await fuzzWorkflow(workflow, { engine, cases: 40 });
+
+    expect(failures).toMatchObject([{ kind: 'exception' }]);
+    expect(failures[0]?.case.behaviours).toEqual([[{ type: 'respond', value: expect.any(Number) }]]);
   });
 
   test('a schema that cannot be made up is named', async () => {

@@ -82,7 +82,7 @@ const repeatOneIn = 8;
 export async function fuzzWorkflow(workflow: Workflow, options: FuzzOptions = {}): Promise<FuzzResult> {
   const engine = options.engine ?? (await Engine.load());
   const bench = openBench(engine, workflow);
-  compileScript(bench.script, { actions: Object.keys(workflow.actions), file: workflow.script });
+  compileScript(bench.script, { actions: Object.keys(workflow.actions), file: bench.scriptFile });
   return new Campaign(bench, options).run();
 }
 

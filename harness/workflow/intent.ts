@@ -99,15 +99,9 @@ export class CaseIntent implements Intent {
   }
 }
 
-function fits(behaviour: Behaviour, call: ActedCall, { declared, output, answer }: ActionValues): boolean {
-  switch (behaviour.type) {
-    case 'fail':
-      return true;
-    case 'interrupt':
-      return call.answer === undefined && answer !== undefined;
-    case 'respond':
-      return declared.simulate !== undefined || ((output ?? answer)?.accepts(behaviour.value) ?? true);
-  }
+/** People are asked once, and only where the action asks. */
+function fits(behaviour: Behaviour, call: ActedCall, { answer }: ActionValues): boolean {
+  return behaviour.type !== 'interrupt' || (call.answer === undefined && answer !== undefined);
 }
 
 function simplest(call: ActedCall, action: ActionValues): Intention {

@@ -29,7 +29,10 @@ function explanation(invariant: Invariant, context: InvariantContext): string | 
     return error instanceof Error ? error.message : String(error);
   }
   if (result === undefined || result === true || result === null) return undefined;
-  if (result instanceof Promise) return 'The invariant returned a promise; it has to answer at once.';
+  if (result instanceof Promise) {
+    result.catch(() => {});
+    return 'The invariant returned a promise; it has to answer at once.';
+  }
   return typeof result === 'string' ? result : 'The invariant does not hold (it returned false).';
 }
 

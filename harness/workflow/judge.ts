@@ -15,8 +15,8 @@ export function findingsOf({ workflow }: Bench, trial: Trial): Finding[] {
 }
 
 /** The promises of the runtime that a trial breaks: faults of ours. */
-export function divergencesOf({ engine, workflow }: Bench, trial: Trial): Finding[] {
-  const { failures } = runCase(trial.case, { engine, effort: 'sampled', file: workflow.script });
+export function divergencesOf({ engine, scriptFile }: Bench, trial: Trial): Finding[] {
+  const { failures } = runCase(trial.case, { engine, effort: 'sampled', file: scriptFile });
   return failures.map(({ oracle, promise, message }) => ({
     kind: 'divergence',
     name: oracle,

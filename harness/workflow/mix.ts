@@ -25,7 +25,7 @@ export function drawMix(dice: Dice, workflow: Workflow): Mix {
   return {
     pauses: share('interrupts', [100, 100, 100, 60, 0]),
     rejections: share('rejections', [0, 0, 15, 50]),
-    silence: share('silence', [0, 0, 0, 20]),
+    silence: share('silence', [0, 0, 20, 60]),
     failures: share('failures', [0, 10, 25, 60]),
     undeclared: share('undeclared-failures', [0, 0, 0, 0, 8]),
     crash: share('crashes', [0, 0, 100]) === 100,

@@ -1,3 +1,4 @@
+import { relative, sep } from 'node:path';
 import type { Engine } from '../../runtime/index.ts';
 import type { Case, Fault } from '../case/index.ts';
 import { random, recorded, type Scheduler } from '../schedule/index.ts';
@@ -16,6 +17,8 @@ export interface Bench {
   readonly workflow: Workflow;
   readonly values: WorkflowValues;
   readonly script: string;
+  /** The script's path as scripts and reports show it: relative to the working directory, the same in every clone. */
+  readonly scriptFile: string;
 }
 
 /** A case as it was played: everything that happened in it is in `case`, which needs no dice to be played again. */
@@ -30,12 +33,17 @@ export interface Trial {
 }
 
 /** Fuzzing gives up on a script much sooner than production does: a case is small, and there are thousands. */
-const fuzzLimits = { positions: 2_000, inFlight: 1_000 } as const;
+const fuzzLimits = { positions: 2_000, inFlight: 1_000, fuel: 2_000 } as const;
 
 /** Throws `MisuseError` where the script cannot be read. */
 export function openBench(engine: Engine, workflow: Workflow): Bench {
   const script = readScript(workflow);
-  return { engine, workflow, values: valuesOf(workflow, script), script };
+  const scriptFile = portable(workflow.script);
+  return { engine, workflow, values: valuesOf(workflow, script), script, scriptFile };
+}
+
+function portable(path: string): string {
+  return relative('', path).split(sep).join('/');
 }
 
 /** Invents the case `index` of the campaign `seed` and plays it. The same two numbers give the same case. */
@@ -68,7 +76,7 @@ function frame({ workflow, script }: Bench): Case {
     schedule: [],
     faults: [],
     limits: { ...fuzzLimits, ...workflow.limits },
-    workflow: { name: workflow.name, file: workflow.file },
+    workflow: { name: workflow.name, file: portable(workflow.file) },
   };
 }
 
@@ -79,11 +87,11 @@ function drawFaults(dice: Dice, mix: Mix): Fault[] {
 }
 
 function play(bench: Bench, template: Case, intent: Intent, scheduler: Scheduler): Trial {
-  const { engine, workflow, values } = bench;
+  const { engine, workflow, values, scriptFile } = bench;
   const mistakes: ModelMistake[] = [];
   const model = freshModel(workflow, mistakes);
   const actor = new WorkflowActor(values, model, intent);
-  const trace = runWorld(template, { engine, actor: forgiving(actor, mistakes), scheduler, file: workflow.script });
+  const trace = runWorld(template, { engine, actor: forgiving(actor, mistakes), scheduler, file: scriptFile });
   const [mistake] = mistakes;
   return {
     case: { ...template, behaviours: actor.behaviours, schedule: trimmed(trace.decisions) },

@@ -48,10 +48,21 @@ export class Values {
 
   check(value: unknown): Checked {
     if (!isStandardSchema(this.schema)) return this.checkPlain(value);
-    const result = this.schema['~standard'].validate(value);
+    const result = this.validated(this.schema, value);
     if (result instanceof Promise) throw asynchronous(this.label);
     if (result.issues !== undefined) return { issues: result.issues.map(issueOf) };
     return this.asJson(result.value);
+  }
+
+  private validated(schema: StandardSchemaV1, value: unknown): ReturnType<StandardSchemaV1['~standard']['validate']> {
+    try {
+      return schema['~standard'].validate(value);
+    } catch (error) {
+      throw new MisuseError(
+        'SCHEMA_THREW',
+        `The schema of the ${this.label} threw instead of refusing a value: ${String(error)}.`,
+      );
+    }
   }
 
   accepts(value: unknown): boolean {
