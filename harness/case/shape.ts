@@ -86,10 +86,7 @@ function plainObject(value: unknown, path: string): Record<string, unknown> {
 export function object<F extends Fields>(fields: F): Reader<Read<F>> {
   return (value, path) => {
     const source = plainObject(value, path);
-    for (const name of Object.keys(source)) {
-      if (!Object.hasOwn(fields, name))
-        refuse(`${path}.${name}`, 'unknown', `one of ${Object.keys(fields).join(', ')}`);
-    }
+    refuseOthers(source, Object.keys(fields), path);
     const result: Record<string, unknown> = {};
     for (const [name, field] of Object.entries(fields)) {
       const given = Object.hasOwn(source, name) ? source[name] : undefined;
@@ -98,6 +95,11 @@ export function object<F extends Fields>(fields: F): Reader<Read<F>> {
     }
     return result as Read<F>;
   };
+}
+
+function refuseOthers(source: Record<string, unknown>, known: readonly string[], path: string): void {
+  const other = Object.keys(source).find((name) => !known.includes(name));
+  if (other !== undefined) refuse(`${path}.${other}`, 'unknown', `one of ${known.join(', ')}`);
 }
 
 /** One of several objects, told apart by their `type`. */
