@@ -1,5 +1,5 @@
 import type { CallLog, Run } from '../../runtime/index.ts';
-import { type AttemptTrace, punchedRun } from '../world/index.ts';
+import { type AttemptTrace, punchedRun, worldRunId } from '../world/index.ts';
 import { compareEndings, type Ending, thrownDivergence } from './comparison.ts';
 import { holeSets } from './hole-sets.ts';
 import type { Divergence, Oracle, OracleContext, Verdict } from './oracle.ts';
@@ -11,7 +11,7 @@ export const holeExecutedRecordNever: Oracle = {
   check(context) {
     const { attempts, punched } = context.trace;
     for (const [index, attempt] of attempts.entries()) {
-      const verdict = judgeAttempt(attempt, attempts[index - 1]?.run, context.base.runId);
+      const verdict = judgeAttempt(attempt, attempts[index - 1]?.run, worldRunId);
       if (verdict !== undefined) return { ...verdict, attempt: index };
     }
     const last = attempts.at(-1);

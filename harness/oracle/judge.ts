@@ -1,7 +1,9 @@
 import type { EngineLike } from '../../runtime/index.ts';
 import type { Case } from '../case/index.ts';
 import { drawFrom, seedOfText } from '../schedule/index.ts';
-import { type Actor, attemptBase, type DigestTurns, runWorld, type Trace } from '../world/index.ts';
+import { type Actor, type AttemptBase, attemptBase, type DigestTurns, runWorld, type Trace } from '../world/index.ts';
+import { thrownDivergence } from './comparison.ts';
+import { nothingEndsSilently } from './nothing-ends-silently.ts';
 import type { Divergence, Effort, Oracle, OracleContext } from './oracle.ts';
 import { oracles as allOracles } from './oracles.ts';
 
@@ -42,18 +44,29 @@ export function runCase(testCase: Case, options: JudgeOptions): CaseReport {
   const trace = runWorld(testCase, { engine, digests, ...(actor && { actor: actor() }), ...(file && { file }) });
   let executions = trace.attempts.length + trace.punched.length;
   if (trace.end === 'invalid') return { trace, failures: [], executions };
-  const common = {
-    case: testCase,
-    trace,
-    engine,
-    base: attemptBase(testCase, file),
-    effort,
-    ran: () => void executions++,
-  };
+  const base = compiledBase(testCase, file);
+  if (base === undefined) return { trace, failures: judgeUncompiled(trace), executions };
+  const common = { case: testCase, trace, engine, base, effort, ran: () => void executions++ };
+  // Each oracle draws for itself, so that one that draws more changes nothing for the others.
   const failures = oracles.flatMap((oracle) =>
     judgeBy(oracle, { ...common, draw: drawFrom(seed ^ seedOfText(oracle.name)) }),
   );
   return { trace, failures, executions };
+}
+
+function compiledBase(testCase: Case, file: string | undefined): AttemptBase | undefined {
+  try {
+    return attemptBase(testCase, file);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The compiler threw something that is no verdict on the script: there is nothing to judge but that. */
+function judgeUncompiled(trace: Trace): BrokenPromise[] {
+  const { name: oracle, promise } = nothingEndsSilently;
+  const thrown = trace.attempts.at(-1)?.thrown ?? { name: 'Error', message: 'The script compiles sometimes.' };
+  return [{ ...thrownDivergence('Compiling the script', thrown), oracle, promise }];
 }
 
 function judgeBy(oracle: Oracle, context: OracleContext): BrokenPromise[] {

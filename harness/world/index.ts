@@ -4,7 +4,7 @@ export type { AttemptBase, AttemptEnd, AttemptPlan, DigestTurns, Driven } from '
 export { driveAttempt } from './drive.ts';
 export { type Followed, type FollowOptions, follow } from './follow.ts';
 export { punch, punchedRun } from './punch.ts';
-export { attemptBase, runWorld, type WorldOptions } from './run-world.ts';
+export { attemptBase, runWorld, type WorldOptions, worldRunId } from './run-world.ts';
 export { settleOrder } from './settle-order.ts';
 export { type Sources, sourcesOfAttempt, sourcesOfLog } from './sources.ts';
 export { thrownOf } from './thrown.ts';
