@@ -33,7 +33,7 @@ export function gateReport(result: GateResult<FuzzedWorkflow[]>, facts: GateFact
     parts: [...corpusPart(result), ...generatedPart(result), ...workflows.parts, ...noWorkflows(facts)],
     promises: [...tallies([corpus?.tally, generated?.tally]), ...workflows.promises],
     failures: [
-      ...failures.map((failure) => ({ ...failure, reproduce })),
+      ...failures.sort(bySize).map((failure) => ({ ...failure, reproduce })),
       ...workflows.failures.map((failure) => ({ ...failure, reproduce: fuzzAgain(result, facts.workflows) })),
     ],
     timing: {
@@ -42,6 +42,11 @@ export function gateReport(result: GateResult<FuzzedWorkflow[]>, facts: GateFact
       casesPerSecondAndCore: generated?.timing.casesPerSecondAndCore ?? 0,
     },
   };
+}
+
+/** The easiest to understand first. */
+function bySize(a: Failure, b: Failure): number {
+  return a.case.script.length + a.timeline.length - (b.case.script.length + b.timeline.length);
 }
 
 function verdict({ verdict, reasons }: GateResult<unknown>, stopped: boolean): Pick<Report, 'verdict' | 'reasons'> {

@@ -10,7 +10,7 @@ export function reportText(report: Report, style: Style): string {
     opening(report),
     promisesText(report.promises, style),
     partsText(report, style),
-    ...report.failures.map((failure, i) => failureText(failure, i + 1, style)),
+    ...failuresText(report.failures, style),
     closing(report, style),
   ]
     .filter((block) => block !== '')
@@ -64,6 +64,17 @@ function partLines(part: Part, names: number, cases: number, style: Style): stri
   return [line, ...part.notes.map((note) => `    ${style.warn(note)}`)];
 }
 
+/** So many are shown in full: whoever breaks something basic breaks it everywhere. */
+const shownMax = 5;
+
+function failuresText(failures: readonly Failure[], style: Style): string[] {
+  const shown = failures.slice(0, shownMax).map((failure, i) => failureText(failure, i + 1, style));
+  const others = failures.slice(shownMax);
+  if (others.length === 0) return shown;
+  const lines = others.map(({ oracle, part, reproduce }) => `  ${style.bad(oracle)} in ${part}: ${reproduce}`);
+  return [...shown, [`And ${counted(others.length, 'failure')} of other kinds:`, ...lines].join('\n')];
+}
+
 /** One failure: the promise, what happened, the smallest case, and how to see it again. */
 export function failureText(failure: Failure, number: number, style: Style): string {
   const { oracle, part, occurrences, promise, divergence, timeline, reproduce } = failure;
@@ -75,7 +86,7 @@ export function failureText(failure: Failure, number: number, style: Style): str
     indent(clip(divergence, 30)),
     // The author of a workflow has its script; the timeline says which lines of it were reached.
     failure.case.workflow === undefined ? caseText(failure.case) : '',
-    timeline.length > 0 ? `  What happened:\n${indent(clip(timeline.join('\n'), 60), 4)}` : '',
+    timeline.length > 0 ? `  What happened:\n${indent(clip(timeline.join('\n'), 40), 4)}` : '',
     `  See it again: ${style.bold(reproduce)}`,
   ];
   return blocks.filter((block) => block !== '').join('\n\n');

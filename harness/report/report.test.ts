@@ -95,6 +95,14 @@ describe('the summary', () => {
     expect(text).toContain('See it again: lockstep replay .lockstep/failures/abc.json');
   });
 
+  test('shows five failures in full, and where to see the others', () => {
+    const failures = Array.from({ length: 7 }, (_, i) => ({ ...failure, reproduce: `lockstep replay ${i}.json` }));
+    const text = reportText({ ...fail, failures }, plainStyle);
+
+    expect(text.match(/What happened:/g)).toHaveLength(5);
+    expect(text).toContain('And 2 failures of other kinds:\n  replay-equals-live in generated: lockstep replay 5.json');
+  });
+
   test('has no escape codes without colours, and has them with', () => {
     expect(reportText(fail, plainStyle)).not.toContain('\u001b');
     expect(reportText(fail, makeStyle(true))).toContain('\u001b[');
