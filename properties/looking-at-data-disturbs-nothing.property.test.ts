@@ -87,7 +87,7 @@ describe('looking at a run', () => {
       fc.property(cases(), ({ script, actions }) => {
         expect(digests(script, actions, everything)).toEqual(digests(script, actions, () => undefined));
       }),
-      { numRuns: 150 },
+      { numRuns: 80 },
     );
   });
 

@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, test } from 'vitest';
 import { Engine, type Json } from '../runtime/index.ts';
 import { again, echo, expectSameOnReplay, nothing, play, scriptValue } from './support/play.ts';
@@ -19,6 +21,30 @@ const booking = `
   const h = new Date(0).getHours();
   const s = new Date(2024, 2, 31, 2, 30).toString();
   return actions.book({ h, s });`;
+
+/** Runs in a process of its own, on what `npm test` has built: pauses in `book`, or goes on from a log. Prints all that was observed. */
+const elsewhere = `
+  import { Engine } from ${JSON.stringify(new URL('../dist/runtime/index.js', import.meta.url).href)};
+  const [script, log] = process.argv.slice(1);
+  const engine = await Engine.load();
+  const digests = [];
+  const session = engine.open({ script, actions: ['book'], callLog: JSON.parse(log), onTurn: (turn, s) => digests.push(s.digest()) });
+  const [call] = session.start().calls;
+  const asked = JSON.stringify(session.outstanding);
+  if (call) session.deliver(call.position, { response: 'booked' });
+  console.log(JSON.stringify({ hour: new Date(0).getHours(), seen: { asked, digests, callLog: session.callLog, outcome: session.outcome } }));
+`;
+
+function runElsewhere(zone: string, language: string, callLog: readonly unknown[] = []) {
+  const args = ['--input-type=module', '-e', elsewhere, booking, JSON.stringify(callLog)];
+  const env = { PATH: process.env.PATH, TZ: zone, LANG: language, LC_ALL: language };
+  const text = execFileSync(process.execPath, args, {
+    env,
+    cwd: fileURLToPath(new URL('..', import.meta.url)),
+    encoding: 'utf8',
+  });
+  return JSON.parse(text) as { hour: number; seen: { callLog: unknown[]; digests: string[] } };
+}
 
 const local = `
   const d = new Date(2024, 6, 1, 12);
@@ -66,6 +92,26 @@ describe('the time zone of the host', () => {
 
     expect(seen.size).toBe(1);
     expect([...seen][0]).toContain('1719835200000');
+  });
+});
+
+describe('another process, under another zone and language', () => {
+  const hosts = [
+    ['UTC', 'C'],
+    ['Asia/Tokyo', 'ja_JP.UTF-8'],
+    ['America/St_Johns', 'tr_TR.UTF-8'],
+  ] as const;
+
+  test('asks for the same bytes, and has the same memory at every turn, live and on replay', () => {
+    const live = hosts.map(([zone, language]) => runElsewhere(zone, language));
+    const replayed = hosts.map(([zone, language]) => runElsewhere(zone, language, live[0]?.seen.callLog));
+
+    expect(new Set(live.map(({ hour }) => hour)).size).toBe(3);
+    for (const { seen } of live) expect(seen).toEqual(live[0]?.seen);
+    for (const { seen } of replayed) {
+      expect(seen.callLog).toEqual(live[0]?.seen.callLog);
+      expect(seen.digests).toEqual(live[0]?.seen.digests);
+    }
   });
 });
 

@@ -26,7 +26,7 @@ function simplest(condition: (script: Script) => boolean, seed: number): string 
 
 describe('generated scripts', () => {
   test('are valid JavaScript', () => {
-    fc.assert(fc.property(anyScript, compile), { numRuns: 3_000 });
+    fc.assert(fc.property(anyScript, compile), { numRuns: 1_000 });
   });
 
   test('say which actions they call', () => {
@@ -92,11 +92,10 @@ const marks: Record<(typeof scriptFeatures)[number], RegExp> = {
 };
 
 describe('swarm', () => {
+  const sample = fc.sample(anyScript, { seed: 11, numRuns: 2_000 });
   const count = (mark: RegExp, list: readonly Script[]) => list.filter(({ source }) => mark.test(source)).length;
 
   test.each(scriptFeatures)('%s occurs in at least one script of a hundred', (feature) => {
-    const sample = fc.sample(anyScript, { seed: 11, numRuns: 2_000 });
-
     expect(count(marks[feature], sample)).toBeGreaterThan(20);
   });
 
@@ -106,16 +105,16 @@ describe('swarm', () => {
       const others = new Set<Feature>(
         allFeatures.filter((name) => name !== feature && name !== 'thenables' && name !== 'continuations'),
       );
-      const sample = fc.sample(scripts(others), { seed: 3, numRuns: 500 });
+      const without = fc.sample(scripts(others), { seed: 3, numRuns: 500 });
 
-      expect(count(marks[feature], sample)).toBe(0);
+      expect(count(marks[feature], without)).toBe(0);
     },
   );
 
   test('with no feature at all, scripts only call and wait', () => {
-    const sample = fc.sample(scripts(new Set()), { seed: 3, numRuns: 300 });
+    const plain = fc.sample(scripts(new Set()), { seed: 3, numRuns: 300 });
 
-    for (const { source } of sample) expect(source).toMatch(/^(const \w+ = .*;\n|return .*;\n)*$/);
+    for (const { source } of plain) expect(source).toMatch(/^(const \w+ = .*;\n|return .*;\n)*$/);
   });
 });
 

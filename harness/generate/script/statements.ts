@@ -71,6 +71,14 @@ export const statements: readonly Form[] = [
     { values: one },
     (node, writer) => `(data.list ??= []).push(${writer.text(node.values[0])});`,
   ),
+  // Counts how often somebody looked: whoever reads `data` between turns must not be seen.
+  statement(
+    'data',
+    'watched',
+    4,
+    {},
+    () => 'data.view = { get looks() { return (globalThis.looks = (globalThis.looks ?? 0) + 1); } };',
+  ),
   statement(
     'console',
     'print',
