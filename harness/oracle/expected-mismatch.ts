@@ -2,6 +2,9 @@ import type { CallLog, CallLogEntry, MismatchReason, Run } from '../../runtime/i
 import { type AttemptTrace, type CallTrace, callsOf, type Followed, settleOrder } from '../world/index.ts';
 import { sameJson, sameText } from './comparison.ts';
 
+/** Codes of the errors that say: the script does not follow its record. */
+export const mismatchCodes: readonly string[] = ['CALL_LOG_MISMATCH', 'RUN_MISMATCH'];
+
 /** The mismatch that the guard owes us. */
 export interface ExpectedMismatch {
   readonly position: number;

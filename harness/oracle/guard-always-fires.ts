@@ -9,12 +9,16 @@ import {
   type Thrown,
 } from '../world/index.ts';
 import { show, thrownDivergence } from './comparison.ts';
-import { type ExpectedMismatch, expectedMismatch, firstDeparture, isStopped } from './expected-mismatch.ts';
+import {
+  type ExpectedMismatch,
+  expectedMismatch,
+  firstDeparture,
+  isStopped,
+  mismatchCodes,
+} from './expected-mismatch.ts';
 import { type LogMutation, logMutations, reorderedInputs } from './log-mutation.ts';
 import type { Oracle, OracleContext, Verdict } from './oracle.ts';
 import { type MutatedScript, mutateScript } from './script-mutation.ts';
-
-const mismatchCodes = ['CALL_LOG_MISMATCH', 'RUN_MISMATCH'];
 
 /** How many log mutations, and one in how many cases also gets changed scripts. */
 const logMutationsOf = { sampled: 1, thorough: 120 } as const;

@@ -1,10 +1,8 @@
 import type { Run } from '../../runtime/index.ts';
 import type { AttemptTrace } from '../world/index.ts';
 import { thrownDivergence } from './comparison.ts';
+import { mismatchCodes } from './expected-mismatch.ts';
 import type { Divergence, Oracle, OracleContext, Verdict } from './oracle.ts';
-
-/** A mismatch of an unchanged script is judged by `guard-always-fires`: one fault, one verdict. */
-const judgedElsewhere = 'CALL_LOG_MISMATCH';
 
 export const nothingEndsSilently: Oracle = {
   name: 'nothing-ends-silently',
@@ -31,7 +29,8 @@ function dormant(attempt: number): Divergence {
 }
 
 function judgeAttempt({ thrown, run }: AttemptTrace, index: number): Verdict {
-  if (thrown !== undefined && thrown.code !== judgedElsewhere)
+  // A mismatch of an unchanged script is judged by `guard-always-fires`: one fault, one verdict.
+  if (thrown !== undefined && !mismatchCodes.includes(thrown.code ?? ''))
     return { ...thrownDivergence(`Attempt ${index}`, thrown), attempt: index };
   const fault = run === undefined ? undefined : faultOfRun(run);
   return fault && { kind: fault.kind, message: `Attempt ${index} ${fault.text}.`, attempt: index };
