@@ -1,12 +1,6 @@
 import { createRequire } from 'node:module';
 import { Command, CommanderError, Option } from 'commander';
-import { runBenchCommand } from './bench.ts';
 import { type ExitCode, exitCode } from './exit.ts';
-import { runFuzzCommand } from './fuzz.ts';
-import { runGateCommand } from './gate.ts';
-import { runReplayCommand } from './replay.ts';
-import { runResumeCommand } from './resume.ts';
-import { runRunCommand } from './run.ts';
 import * as values from './values.ts';
 
 /** Runs the command that `args` (without node and the program's path) ask for. Throws `CommandError` where it cannot. */
@@ -25,6 +19,7 @@ export async function runProgram(args: readonly string[]): Promise<ExitCode> {
   }
 }
 
+/** Each command loads its own part of the harness only, when it is asked for. */
 function makeProgram(done: (code: ExitCode) => void): Command {
   const program = new Command('lockstep')
     .description('Runs scripts that can be paused, moved and continued anywhere, and tests that they can be.')
@@ -63,7 +58,7 @@ function addGate(add: Add, done: Done): void {
   campaignOptions(command, '60s')
     .option('--shard <i/n>', 'run only the i-th of n parts of the campaign, as on one of n machines', values.shard)
     .option('--junit <file>', 'also write the result as JUnit XML', values.name)
-    .action(async (options) => done(await runGateCommand(options)));
+    .action(async (options) => done(await (await import('./gate.ts')).runGateCommand(options)));
 }
 
 function addFuzz(add: Add, done: Done): void {
@@ -73,7 +68,9 @@ function addFuzz(add: Add, done: Done): void {
     `<workflow file…> ${campaignForm} [--json F]`,
   );
   command.argument('<workflow file...>', 'files that declare a workflow, as refund.fuzz.ts');
-  campaignOptions(command, '30s').action(async (files, options) => done(await runFuzzCommand(files, options)));
+  campaignOptions(command, '30s').action(async (files, options) =>
+    done(await (await import('./fuzz.ts')).runFuzzCommand(files, options)),
+  );
 }
 
 function campaignOptions(command: Command, budget: string): Command {
@@ -103,7 +100,7 @@ function addRun(add: Add, done: Done): void {
       'after',
       '\nExits with 10 when the run waits for an answer. Without --out such a run is printed instead.',
     )
-    .action(async (path, options) => done(await runRunCommand(path, options)));
+    .action(async (path, options) => done(await (await import('./run.ts')).runRunCommand(path, options)));
 }
 
 const runForm = '[--input JSON] [--data JSON] [--out run.json]';
@@ -121,14 +118,14 @@ function addResume(add: Add, done: Done): void {
     .option('--out <file>', 'save the run as it is then', values.name)
     .option('--workflow <file>', 'the declaration with the actions (default: the one it was run from)', values.name)
     .option('--script <file>', 'continue with this text of the script instead of the one in the run', values.name)
-    .action(async (path, options) => done(await runResumeCommand(path, options)));
+    .action(async (path, options) => done(await (await import('./resume.ts')).runResumeCommand(path, options)));
 }
 
 function addReplay(add: Add, done: Done): void {
   add('replay', 'Replays a saved run without executing anything, or runs a case and shows what happens.', replayForm)
     .argument('<run.json|case.json>', 'a saved run, or a case that the gate or the fuzzer saved')
     .option('--json <file>', 'also write the result as JSON; - is stdout', values.name)
-    .action(async (path, options) => done(await runReplayCommand(path, options)));
+    .action(async (path, options) => done(await (await import('./replay.ts')).runReplayCommand(path, options)));
 }
 
 const replayForm = '<run.json | case.json> [--json F]';
@@ -140,7 +137,7 @@ function addBench(add: Add, done: Done): void {
     '[--json F]',
   )
     .option('--json <file>', 'also write the rows as JSON; - is stdout', values.name)
-    .action(async (options) => done(await runBenchCommand(options)));
+    .action(async (options) => done(await (await import('./bench.ts')).runBenchCommand(options)));
 }
 
 const exitCodes = `Exit codes: 0 pass · 1 fail · 2 usage · 3 the harness is broken · 4 inconclusive · 10 the run waits for an answer`;
