@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { ActionFailure, Json } from '../../runtime/index.ts';
 import type { Behaviour, Reaction } from '../case/index.ts';
-import type { Features } from './features.ts';
+import { everyFeature, type Features } from './features.ts';
 import { partialRecord, plainRecord } from './plain-record.ts';
 import { jsonValues } from './values.ts';
 
@@ -45,6 +45,6 @@ function payloads(hostile: boolean): Arbitrary<Json> {
 }
 
 /** By position, and inside by execution: a second one is what a retry after a crash, or an answer, meets. */
-export function behaviours(features: Features): Arbitrary<Behaviour[][]> {
+export function behaviours(features: Features = everyFeature): Arbitrary<Behaviour[][]> {
   return fc.array(fc.array(behaviour(features), { minLength: 1, maxLength: 2 }), { maxLength: 6 });
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseCallLog } from '../../runtime/index.ts';
 import { digestCase, parseCaseText, printCase } from '../case/index.ts';
-import { cases, casesWith, hardValues, logs, worldFeatures } from './index.ts';
+import { arbitraries, cases, casesWith, hardValues, logs, worldFeatures } from './index.ts';
 
 describe('generated cases', () => {
   test('come back from their text as they were', () => {
@@ -34,6 +34,20 @@ describe('generated cases', () => {
       expect(one.behaviours.flat().every((behaviour) => behaviour.type === 'respond')).toBe(true);
     }
     expect(worldFeatures).toContain('interrupts');
+  });
+});
+
+describe('every arbitrary', () => {
+  const { casesWith: within, ...standAlone } = arbitraries;
+
+  test.each(Object.entries(standAlone))('%s needs no argument, and gives the same for the same seed', (_name, make) => {
+    const twice = [1, 2].map(() =>
+      JSON.stringify(fc.sample(make() as fc.Arbitrary<unknown>, { seed: 8, numRuns: 50 })),
+    );
+
+    expect(twice[0]).toBe(twice[1]);
+    expect(twice[0]?.length).toBeGreaterThan(100);
+    expect(within).toBe(casesWith);
   });
 });
 

@@ -1,10 +1,10 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { Fault } from '../case/index.ts';
-import type { Features } from './features.ts';
+import { everyFeature, type Features } from './features.ts';
 import { plainRecord } from './plain-record.ts';
 
 /** What happens to the run, as far as the features allow. */
-export function faults(features: Features): Arbitrary<Fault[]> {
+export function faults(features: Features = everyFeature): Arbitrary<Fault[]> {
   const crash = plainRecord({ type: fc.constant('crash' as const), turn: fc.nat(6) });
   const punch = plainRecord({ type: fc.constant('punch' as const), positions: positions() });
   const allowed: Arbitrary<Fault>[] = [];

@@ -54,6 +54,7 @@ export type Feature = ScriptFeature | (typeof worldFeatures)[number];
 export type Features = ReadonlySet<Feature>;
 
 export const allFeatures: readonly Feature[] = [...scriptFeatures, ...worldFeatures];
+export const everyFeature: Features = new Set(allFeatures);
 
 /** How likely a feature of scripts is on, in percent: a case draws one of these for all of them. */
 const densities = [15, 30, 50, 80];

@@ -17,7 +17,7 @@ export { actionNames } from './script/actions.ts';
 export { type Script, scripts } from './script/scripts.ts';
 export { hardValues, jsonValues } from './values.ts';
 
-/** fast-check arbitraries of all that a case is made of. Those that take features stay within them. */
+/** fast-check arbitraries of all that a case is made of. Those that take features stay within them, and without any may use all. */
 export const arbitraries = {
   cases,
   casesWith,

@@ -1,6 +1,6 @@
 import type { Arbitrary } from 'fast-check';
 import { drawn } from '../draw.ts';
-import type { Features } from '../features.ts';
+import { type Features, featureSets } from '../features.ts';
 import { actionNames } from './actions.ts';
 import { drawProgram, type Program, printProgram } from './program.ts';
 import { simplerPrograms } from './shrink.ts';
@@ -11,8 +11,12 @@ export interface Script {
   readonly actions: readonly string[];
 }
 
-/** Valid scripts that use only what `features` allows. They shrink by their syntax to small readable ones. */
-export function scripts(features: Features): Arbitrary<Script> {
+/**
+ * Valid scripts that use only what `features` allows; without it, each draws its own. They shrink by their syntax to
+ * small readable ones.
+ */
+export function scripts(features?: Features): Arbitrary<Script> {
+  if (features === undefined) return featureSets().chain(scripts);
   return drawn<Program>((draw) => drawProgram(draw, features), simplerPrograms).map(toScript);
 }
 
