@@ -63,7 +63,7 @@ class ProgressLine {
   }
 
   #fit(text: string): string {
-    return text.slice(0, Math.max(20, (this.stream.columns ?? 80) - 1));
+    return text.slice(0, Math.max(20, (this.stream.columns || 80) - 1));
   }
 }
 
