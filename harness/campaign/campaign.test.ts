@@ -92,6 +92,15 @@ describe('a crew', () => {
     expect(lethal).toMatchObject([{ index: 5, kind: 'died', message: expect.stringContaining('out of it') }]);
   });
 
+  test('ends its busy threads too when it is closed', async () => {
+    const crew = new Crew({ threads: 1, caseMs: 60_000, workerUrl: puppet('for (;;);') });
+    const examining = crew.examine({ type: 'examine-generated', seed: 1, indices: [5, 6] });
+    const ended = expect(examining).rejects.toThrow('The thread was closed.');
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await crew.close();
+    await ended;
+  });
+
   test('is broken where threads do not even start', async () => {
     const url = new URL('data:text/javascript,process.exit(1)');
     await expect(

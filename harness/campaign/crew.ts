@@ -36,7 +36,10 @@ export class Crew {
   readonly threads: number;
   readonly #options: CrewOptions;
   readonly #idle: CampaignThread[] = [];
+  /** Idle or not: closing the crew ends them all. */
+  readonly #all = new Set<CampaignThread>();
   #deaths = 0;
+  #isClosed = false;
 
   constructor(options: CrewOptions) {
     this.#options = options;
@@ -48,7 +51,7 @@ export class Crew {
     const outcome = await this.#try(task);
     if (!('death' in outcome)) return { examined: [outcome.result as Examined], lethal: [] };
     const { index, kind, message } = outcome.death;
-    if (index === undefined || kind === 'broken') throw new CrewBroken(message);
+    if (this.#isClosed || index === undefined || kind === 'broken') throw new CrewBroken(message);
     const rest = without(task, index);
     const survey = await this.#examineAll(rest);
     return { examined: survey.examined, lethal: [{ index, kind, message }, ...survey.lethal] };
@@ -61,7 +64,9 @@ export class Crew {
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.#idle.splice(0).map((thread) => thread.close()));
+    this.#isClosed = true;
+    this.#idle.length = 0;
+    await Promise.all([...this.#all].map((thread) => thread.close()));
   }
 
   async #examineAll(tasks: readonly (ExamineGenerated | ExamineGiven)[]): Promise<Survey> {
@@ -82,6 +87,7 @@ export class Crew {
       return { result };
     } catch (error) {
       if (!(error instanceof ThreadDied)) throw error;
+      this.#all.delete(thread);
       this.#deaths++;
       if (this.#deaths > deathsMax) throw new CrewBroken(`${this.#deaths} threads died in a row. ${error.message}`);
       return { death: error.death };
@@ -90,7 +96,9 @@ export class Crew {
 
   #start(): CampaignThread {
     const { workerUrl = new URL('./worker.js', import.meta.url), caseMs = 20_000 } = this.#options;
-    return new CampaignThread(workerUrl, caseMs);
+    const thread = new CampaignThread(workerUrl, caseMs);
+    this.#all.add(thread);
+    return thread;
   }
 }
 

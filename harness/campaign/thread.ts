@@ -66,8 +66,9 @@ export class CampaignThread {
     }
   }
 
+  /** Ends the thread, whatever it is doing. */
   async close(): Promise<void> {
-    this.#death ??= { kind: 'died', message: 'The thread was closed.', index: undefined };
+    this.#die('died', 'The thread was closed.');
     await this.#worker.terminate();
   }
 
