@@ -4,8 +4,9 @@ import { Budget } from './budget.ts';
 import type { Workflow } from './declaration.ts';
 import { type Finding, type FindingKind, sameFinding } from './finding.ts';
 import { divergencesOf, findingsOf } from './judge.ts';
-import { minimise } from './minimise.ts';
+import { type Minimised, minimise } from './minimise.ts';
 import { unrepeatable } from './repeatable.ts';
+import { isSmaller, sizeOf } from './size.ts';
 import { timelineOf } from './timeline.ts';
 import { type Bench, inventTrial, openBench, playCase, type Trial } from './trial.ts';
 
@@ -69,7 +70,10 @@ export interface FuzzResult {
 const casesDefault = 200;
 /** Of that many different findings the first cases are made small; then the campaign ends: the workflow is broken. */
 const failuresMax = 12;
-const minimiseMs = 20_000;
+/** Of so many cases that show the same finding, the one that gets smallest is kept: each ends in a minimum of its own. */
+const minimisedMax = 3;
+/** For one case. */
+const minimiseMs = 10_000;
 /** One case in so many is played twice, to see whether the author's model is repeatable. */
 const repeatOneIn = 8;
 
@@ -90,7 +94,7 @@ class Campaign {
   private readonly seed: number;
   private readonly budget: Budget;
   private readonly cases: number | undefined;
-  private readonly found: { finding: Finding; failure: WorkflowFailure; occurrences: number }[] = [];
+  private readonly found: { smallest: Minimised; occurrences: number }[] = [];
   private readonly ends = { completed: 0, failed: 0, paused: 0, other: 0 };
   private readonly executions: Record<string, number>;
   private done = 0;
@@ -130,17 +134,20 @@ class Campaign {
   }
 
   private note(trial: Trial, finding: Finding): void {
-    const known = this.found.find((entry) => sameFinding(entry.finding, finding));
-    if (known !== undefined) known.occurrences += 1;
-    else this.found.push({ finding, failure: this.failure(trial, finding), occurrences: 1 });
+    const known = this.found.find((entry) => sameFinding(entry.smallest.finding, finding));
+    if (known === undefined) {
+      this.found.push({ smallest: this.minimised(trial, finding), occurrences: 1 });
+      return;
+    }
+    known.occurrences += 1;
+    if (known.occurrences > minimisedMax) return;
+    const other = this.minimised(trial, finding);
+    if (isSmaller(sizeOf(other.trial), sizeOf(known.smallest.trial))) known.smallest = other;
   }
 
-  private failure(trial: Trial, finding: Finding): WorkflowFailure {
-    const small =
-      finding.kind === 'unrepeatable'
-        ? { trial, finding }
-        : minimise(this.bench, trial, finding, this.budget.within(minimiseMs));
-    return failureOf(this.bench, small.trial, small.finding);
+  private minimised(trial: Trial, finding: Finding): Minimised {
+    if (finding.kind === 'unrepeatable') return { trial, finding };
+    return minimise(this.bench, trial, finding, this.budget.within(minimiseMs));
   }
 
   private count({ trace }: Trial): void {
@@ -152,7 +159,7 @@ class Campaign {
 
   private result(): FuzzResult {
     const { name, file } = this.bench.workflow;
-    const failures = this.found.map(({ failure, occurrences }) => ({ ...failure, occurrences }));
+    const failures = this.found.map(({ smallest, occurrences }) => failureOf(this.bench, smallest, occurrences));
     return {
       workflow: name,
       file,
@@ -172,10 +179,10 @@ class Campaign {
   }
 }
 
-function failureOf(bench: Bench, trial: Trial, finding: Finding): WorkflowFailure {
+function failureOf(bench: Bench, { trial, finding }: Minimised, occurrences: number): WorkflowFailure {
   const { kind, name, message, location } = finding;
   const timeline = timelineOf(bench, trial, finding).join('\n');
-  return { kind, name, message, case: trial.case, timeline, ...(location && { location }), occurrences: 1 };
+  return { kind, name, message, case: trial.case, timeline, ...(location && { location }), occurrences };
 }
 
 /** Plays a kept case of a workflow again, with the script that the case holds. Empty: it shows nothing any more. */
@@ -188,5 +195,5 @@ export async function replayWorkflowCase(
   const trial = playCase(bench, testCase);
   const blame = unrepeatable(bench, trial);
   const findings = blame === undefined ? [...findingsOf(bench, trial), ...divergencesOf(bench, trial)] : [blame];
-  return findings.map((finding) => failureOf(bench, trial, finding));
+  return findings.map((finding) => failureOf(bench, { trial, finding }, 1));
 }

@@ -1,4 +1,5 @@
 import { Random } from 'fast-check';
+import { mixSeeds } from '../schedule/index.ts';
 
 /**
  * Mulberry32: a small generator whose whole state is one number, so that a case of a campaign is found again from
@@ -24,20 +25,12 @@ class Mulberry {
   }
 }
 
-/** Spreads two numbers over 32 bits (the finaliser of MurmurHash3), so that neighbouring seeds have nothing in common. */
-function mix(seed: number, salt: number): number {
-  let hash = (seed ^ Math.imul(salt + 1, 0x9e3779b1)) | 0;
-  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
-  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
-  return hash ^ (hash >>> 16);
-}
-
 /** The random choices of one case of a campaign. */
 export class Dice {
   readonly random: Random;
 
   constructor(seed: number, index: number) {
-    this.random = new Random(new Mulberry(mix(seed, index)));
+    this.random = new Random(new Mulberry(mixSeeds(seed, index)));
   }
 
   /** A whole number from 0 up to and without `bound`. */

@@ -3,16 +3,14 @@ import type { Behaviour } from '../case/index.ts';
 import type { Trial } from './trial.ts';
 
 /**
- * How large a trial is to a reader: what to compare first comes first. Faults and attempts cost most to understand,
- * then what was done, then odd ends of actions, then orders, then values.
+ * How large a trial is to a reader: what to compare first comes first. Faults and attempts cost most to understand, then
+ * what was done (something odd counts for several plain answers), then orders, then values.
  */
 export function sizeOf({ case: played, trace }: Trial): readonly number[] {
-  const behaviours = played.behaviours.flat();
   return [
     played.faults.length,
     trace.attempts.length + trace.punched.length,
-    behaviours.length,
-    weigh(played.behaviours, oddness),
+    weigh(played.behaviours, (behaviour) => 1 + oddness(behaviour)),
     played.faults.reduce((sum, fault) => sum + (fault.type === 'crash' ? fault.turn : fault.positions.length), 0),
     played.schedule.length,
     played.schedule.reduce((sum, choice) => sum + choice, 0),
@@ -48,7 +46,7 @@ function valueSize(value: Json): number {
   if (value === null || value === false) return 0;
   if (value === true) return 1;
   if (typeof value === 'number') return numberSize(value);
-  if (typeof value === 'string') return value.length * 2 + (value > 'a'.repeat(value.length) ? 1 : 0);
+  if (typeof value === 'string') return value.length * 2 + (value === 'a'.repeat(value.length) ? 0 : 1);
   const items: Json[] = Array.isArray(value) ? value : Object.values(value);
   return items.reduce<number>((sum, item) => sum + 1 + valueSize(item), 1);
 }

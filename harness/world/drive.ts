@@ -87,7 +87,7 @@ class AttemptDrive {
       attempt = this.#open(engine, base);
       const end = this.#settleAll(attempt, attempt.start());
       if (end === 'crashed') return this.#driven(end, attempt.session.callLog);
-      if (this.#plan.digests === 'last') this.#digest = attempt.session.digest();
+      if (this.#plan.digests === 'last' && attempt.session.state !== 'closed') this.#digest = attempt.session.digest();
       return this.#driven(end, [], attempt.finish());
     } catch (error) {
       return this.#driven(isInvalidScript(error) ? 'invalid' : 'thrown', [], undefined, thrownOf(error));
