@@ -1,4 +1,4 @@
-import type { Engine } from '../../runtime/index.ts';
+import type { EngineLike } from '../../runtime/index.ts';
 import type { Case } from '../case/index.ts';
 import { type Effort, runCase } from '../oracle/index.ts';
 import { mixSeeds, seedOfText } from '../schedule/index.ts';
@@ -11,7 +11,7 @@ const fingerprintOneIn = 4;
 
 /** Runs and judges cases one after the other. `begin` is called with the index of each before it starts. */
 export function examine(
-  engine: Engine,
+  engine: EngineLike,
   indices: Iterable<number>,
   caseOf: (index: number) => Case,
   effort: Effort,

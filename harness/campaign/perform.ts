@@ -1,4 +1,4 @@
-import type { Engine } from '../../runtime/index.ts';
+import type { EngineLike } from '../../runtime/index.ts';
 import { minimise } from '../minimise/index.ts';
 import { runWorld } from '../world/index.ts';
 import { caseAt, shrinkGenerated } from './case-source.ts';
@@ -8,7 +8,7 @@ import type { Examined, MinimisedCase, MinimiseTask, Task } from './task.ts';
 
 /** Does a task. `begin` is called before every case, with its index. */
 export function perform(
-  engine: Engine,
+  engine: EngineLike,
   task: Task,
   begin: (index: number) => void,
 ): Examined | MinimisedCase | undefined {
@@ -27,7 +27,7 @@ export function perform(
 /** The generator's own shrinking may use so much of the budget. It is bold, but each of its steps makes a new script. */
 const shrinkingShare = 0.35;
 
-function minimised(engine: Engine, task: MinimiseTask, begin: (index: number) => void): MinimisedCase | undefined {
+function minimised(engine: EngineLike, task: MinimiseTask, begin: (index: number) => void): MinimisedCase | undefined {
   const { generated, budgetMs } = task;
   const elapsed = startStopwatch();
   const spentBy = (limitMs: number) => (): boolean => {
