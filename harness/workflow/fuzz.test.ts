@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { Engine } from '../../runtime/index.ts';
-import { parseCaseText, printCase } from '../case/index.ts';
+import { type Case, parseCaseText, printCase } from '../case/index.ts';
 import { defineWorkflow } from './define.ts';
-import { type FuzzResult, fuzzWorkflow, replayWorkflowCase } from './fuzz.ts';
+import { type FuzzResult, fuzzWorkflow } from './fuzz.ts';
+import { replayWorkflowCase } from './replay.ts';
 
 let folder = '';
 let engine: Engine;
@@ -22,6 +23,18 @@ function script(text: string): string {
   writeFileSync(path, text);
   return path;
 }
+
+const emptyCase: Case = {
+  version: 1,
+  script: 'return 1;',
+  input: null,
+  data: {},
+  actions: [],
+  onInterrupt: 'stop',
+  behaviours: [],
+  schedule: [],
+  faults: [],
+};
 
 const number = z.number().int().min(0).max(1_000);
 
@@ -312,6 +325,24 @@ describe('a campaign', () => {
     const [again] = await replayWorkflowCase(workflow, parseCaseText(printCase(found.case)), engine);
 
     expect(again).toEqual({ ...found, occurrences: 1 });
+  });
+
+  test('keeps the script in its cases, and says what the file’s present text makes of them', async () => {
+    const workflow = declared();
+    const { failures } = await fuzzWorkflow(workflow, { engine, cases: 80 });
+    const kept = failures[0]?.case;
+    if (kept === undefined) throw new Error('nothing was found');
+    const [again] = await replayWorkflowCase({ ...workflow, script: script('return 1;') }, kept, engine);
+
+    expect(again?.name).toBe('not both no');
+    expect(again?.timeline).toMatch(/note: .*has changed since; as it is now, it passes this case\.$/);
+  });
+
+  test('refuses a kept case of another workflow', async () => {
+    const workflow = { ...declared(), actions: {} };
+    const foreign = { ...parseCaseText(printCase(emptyCase)), actions: ['ask'] };
+
+    await expect(replayWorkflowCase(workflow, foreign, engine)).rejects.toThrow(/calls ask, which workflow w does not/);
   });
 
   test('ends early when it is told to, and says that this proves nothing', async () => {

@@ -1,14 +1,13 @@
-import { compileScript, Engine, type Location } from '../../runtime/index.ts';
-import type { Case } from '../case/index.ts';
+import { compileScript, Engine } from '../../runtime/index.ts';
 import { Budget } from './budget.ts';
 import type { Workflow } from './declaration.ts';
-import { type Finding, type FindingKind, sameFinding } from './finding.ts';
+import { failureOf, type WorkflowFailure } from './failure.ts';
+import { type Finding, sameFinding } from './finding.ts';
 import { divergencesOf, findingsOf } from './judge.ts';
 import { type Minimised, minimise } from './minimise.ts';
 import { unrepeatable } from './repeatable.ts';
 import { isSmaller, sizeOf } from './size.ts';
-import { timelineOf } from './timeline.ts';
-import { type Bench, inventTrial, openBench, playCase, type Trial } from './trial.ts';
+import { type Bench, inventTrial, openBench, type Trial } from './trial.ts';
 
 export interface FuzzOptions {
   /** Which cases are invented: a whole number. Default 0, so that a test says the same every time. */
@@ -30,21 +29,6 @@ export interface FuzzProgress {
   readonly workflow: string;
   readonly cases: number;
   readonly failures: number;
-}
-
-/** A way in which the workflow is wrong, with the smallest case that shows it. */
-export interface WorkflowFailure {
-  readonly kind: FindingKind;
-  /** The invariant that is broken, the promise of ours that was, the name of the exception or the limit. */
-  readonly name: string;
-  readonly message: string;
-  /** Needs no seed: `lockstep replay` plays it again as long as the workflow's file is there. */
-  readonly case: Case;
-  /** What happened in it, for a person. Lines. */
-  readonly timeline: string;
-  readonly location?: Location;
-  /** How many of the cases showed it. */
-  readonly occurrences: number;
 }
 
 export interface FuzzResult {
@@ -177,23 +161,4 @@ class Campaign {
     const { index, count } = this.options.shard ?? { index: 0, count: 1 };
     return this.options.cases === undefined || index + this.done * count >= this.options.cases;
   }
-}
-
-function failureOf(bench: Bench, { trial, finding }: Minimised, occurrences: number): WorkflowFailure {
-  const { kind, name, message, location } = finding;
-  const timeline = timelineOf(bench, trial, finding).join('\n');
-  return { kind, name, message, case: trial.case, timeline, ...(location && { location }), occurrences };
-}
-
-/** Plays a kept case of a workflow again, with the script that the case holds. Empty: it shows nothing any more. */
-export async function replayWorkflowCase(
-  workflow: Workflow,
-  testCase: Case,
-  engine?: Engine,
-): Promise<WorkflowFailure[]> {
-  const bench = openBench(engine ?? (await Engine.load()), workflow);
-  const trial = playCase(bench, testCase);
-  const blame = unrepeatable(bench, trial);
-  const findings = blame === undefined ? [...findingsOf(bench, trial), ...divergencesOf(bench, trial)] : [blame];
-  return findings.map((finding) => failureOf(bench, { trial, finding }, 1));
 }

@@ -1,5 +1,6 @@
 import type { ActionFailure, CallLog, FailedRun, Json, Run, ScriptFailure, Warning } from '../../runtime/index.ts';
 import { runCase } from '../oracle/index.ts';
+import type { Thrown } from '../world/index.ts';
 import type { Workflow } from './declaration.ts';
 import type { Finding } from './finding.ts';
 import { brokenInvariants } from './invariants.ts';
@@ -9,7 +10,8 @@ import type { Bench, Trial } from './trial.ts';
 export function findingsOf({ workflow }: Bench, trial: Trial): Finding[] {
   const { mistake, trace } = trial;
   if (mistake !== undefined) return [{ kind: 'model', name: mistake.part, message: mistake.message }];
-  const run = trace.attempts.at(-1)?.run;
+  const { run, thrown } = trace.attempts.at(-1) ?? {};
+  if (trace.end === 'invalid' && thrown !== undefined) return [ofThrown(thrown)];
   if (run === undefined) return [];
   return [...ofRun(run, workflow), ...brokenInvariants(workflow, trial, run)];
 }
@@ -22,6 +24,11 @@ export function divergencesOf({ engine, scriptFile }: Bench, trial: Trial): Find
     name: oracle,
     message: `This is a fault of the runtime, not of the workflow. ${promise} ${message}`,
   }));
+}
+
+/** Only a kept case can come to this: a campaign refuses a script that does not link. */
+function ofThrown({ name, message }: Thrown): Finding {
+  return { kind: 'exception', name, message };
 }
 
 function ofRun(run: Run, workflow: Workflow): Finding[] {
