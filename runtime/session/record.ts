@@ -1,5 +1,6 @@
 import type { ActionFailure, CallLog, CallLogEntry, Json, Outcome } from '../log/entry.ts';
 import { Payload } from '../log/payload.ts';
+import { type DueOutcome, Orders } from './orders.ts';
 
 /** A recorded action call. Input and outcome stay in whichever form they came until the other is asked for. */
 export interface RecordedAction {
@@ -15,59 +16,49 @@ export interface RecordedAction {
 
 export type Recorded = RecordedAction | { readonly type: 'now' | 'random'; readonly response: number };
 
+/** An outcome as text, the way the log keeps it. */
+export interface SettledText {
+  readonly failed: boolean;
+  readonly text: string;
+}
+
 /**
- * The call log inside an attempt: what came in, and what the attempt adds. It gives outcomes their orders: the lowest that is
- * free, so that they stay dense also where somebody punched holes into a finished log.
+ * The call log inside an attempt: what came in, and what the attempt adds. An entry that came in is unpacked when the script
+ * gets to it. Fresh outcomes take the lowest order that is free, so that orders stay dense also where somebody punched holes
+ * into a finished log.
  */
 export class LogRecord {
-  readonly #entries: (Recorded | null)[];
-  readonly #positionByOrder = new Map<number, number>();
-  readonly #ordered: boolean;
-  #orderMax = -1;
-  #freeOrder = 0;
+  readonly #given: CallLog;
+  /** What was unpacked or recorded so far, by position. */
+  readonly #entries: (Recorded | undefined)[] = [];
+  readonly #orders: Orders;
 
-  constructor(log: CallLog) {
-    this.#entries = log.map((entry) => (entry === null ? null : fromEntry(entry)));
-    this.#entries.forEach((entry, position) => {
-      if (entry?.type === 'action' && entry.order !== undefined) this.#index(entry.order, position);
-    });
-    this.#ordered = this.#positionByOrder.size > 0;
+  constructor(given: CallLog) {
+    this.#given = given;
+    this.#orders = new Orders(given);
   }
 
   /** Whether the log that came in says in which order outcomes were delivered. */
   get ordered(): boolean {
-    return this.#ordered;
-  }
-
-  /** How many positions have an entry or a hole. */
-  get length(): number {
-    return this.#entries.length;
+    return this.#orders.given;
   }
 
   at(position: number): Recorded | undefined {
-    return this.#entries[position] ?? undefined;
+    const known = this.#entries[position];
+    if (known !== undefined) return known;
+    const given = this.#given[position];
+    return given === undefined || given === null ? undefined : this.#put(position, fromEntry(given));
   }
 
-  /** The position whose outcome has this order. */
-  positionOf(order: number): number | undefined {
-    return this.#positionByOrder.get(order);
+  /** The first outcome of the log that came in whose order is `order` or greater. */
+  dueFrom(order: number): DueOutcome | undefined {
+    return this.#orders.dueFrom(order);
   }
 
-  /** Whether some outcome has an order of at least `order`. */
-  hasOrderFrom(order: number): boolean {
-    return this.#orderMax >= order;
-  }
-
-  /** The lowest order from `order` on that an outcome has. */
-  nextOrderFrom(order: number): number | undefined {
-    for (let next = order; next <= this.#orderMax; next++) if (this.#positionByOrder.has(next)) return next;
-    return undefined;
-  }
-
-  /** The lowest position from `from` on that has an entry. */
+  /** The lowest position from `from` on that the log that came in has an entry for. */
   nextEntryFrom(from: number): number | undefined {
-    for (let position = from; position < this.#entries.length; position++) {
-      if (this.at(position) !== undefined) return position;
+    for (let position = from; position < this.#given.length; position++) {
+      if (this.#given[position] !== null) return position;
     }
     return undefined;
   }
@@ -78,54 +69,39 @@ export class LogRecord {
 
   /** Records how a fresh call settled and gives its outcome the next order. */
   putOutcome(position: number, call: { name: string; inputText: string }, outcome: SettledText): void {
-    const entry: RecordedAction = {
+    this.#put(position, {
       type: 'action',
       name: call.name,
       input: Payload.ofText(call.inputText),
       failed: outcome.failed,
       outcome: Payload.ofText(outcome.text),
-      order: undefined,
+      order: this.#orders.takeFree(),
       at: undefined,
-    };
-    this.#put(position, entry);
-    this.giveOrder(position, entry);
+    });
   }
 
-  /** Gives a recorded outcome the next free order, if it has none. */
-  giveOrder(position: number, entry: RecordedAction): void {
-    if (entry.order !== undefined) return;
-    while (this.#positionByOrder.has(this.#freeOrder)) this.#freeOrder++;
-    entry.order = this.#freeOrder;
-    this.#index(this.#freeOrder, position);
+  /** Gives a recorded outcome of a log without orders the next one. */
+  giveOrder(entry: RecordedAction): void {
+    entry.order ??= this.#orders.takeFree();
   }
 
   /** The log as it stands. Outcomes of an unordered log that were not delivered come after the delivered ones, by position. */
   toCallLog(positions: number): CallLog {
     const log: CallLog = [];
-    let order = this.#orderMax + 1;
-    for (let position = 0; position < Math.max(positions, this.#entries.length); position++) {
+    let order = this.#orders.end;
+    for (let position = 0; position < Math.max(positions, this.#given.length); position++) {
       const entry = this.at(position);
-      const orderGiven = entry?.type === 'action' ? (entry.order ?? order++) : undefined;
-      log.push(entry === undefined ? null : toEntry(entry, orderGiven));
+      if (entry?.type !== 'action') log.push(entry === undefined ? null : toEntry(entry));
+      else log.push(toEntry(entry, entry.order ?? order++));
     }
     return withoutTrailingHoles(log, positions);
   }
 
-  #index(order: number, position: number): void {
-    this.#positionByOrder.set(order, position);
-    if (order > this.#orderMax) this.#orderMax = order;
-  }
-
-  #put(position: number, entry: Recorded): void {
-    while (this.#entries.length < position) this.#entries.push(null);
+  #put(position: number, entry: Recorded): Recorded {
+    while (this.#entries.length < position) this.#entries.push(undefined);
     this.#entries[position] = entry;
+    return entry;
   }
-}
-
-/** An outcome as text, the way the log keeps it. */
-export interface SettledText {
-  readonly failed: boolean;
-  readonly text: string;
 }
 
 /** Holes of the log that came in and were never reserved say nothing. */
@@ -135,7 +111,7 @@ function withoutTrailingHoles(log: CallLog, positions: number): CallLog {
 }
 
 function fromEntry(entry: CallLogEntry): Recorded {
-  if (entry.type !== 'action') return { type: entry.type, response: entry.response };
+  if (entry.type !== 'action') return entry;
   const failed = 'error' in entry;
   return {
     type: 'action',
@@ -149,7 +125,7 @@ function fromEntry(entry: CallLogEntry): Recorded {
 }
 
 /** An entry in its public form. */
-export function toEntry(entry: Recorded, order?: number | undefined): CallLogEntry {
+export function toEntry(entry: Recorded, order?: number): CallLogEntry {
   if (entry.type !== 'action') return { type: entry.type, response: entry.response };
   return {
     type: 'action',

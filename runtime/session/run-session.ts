@@ -49,8 +49,6 @@ interface OpenCall {
   readonly slot: number;
   readonly name: string;
   readonly inputText: string;
-  /** Whether the log has its outcome. */
-  readonly recorded: boolean;
 }
 
 /** A divergence, a limit, a probe or the host's own exception, on its way out through the guest. */
@@ -73,11 +71,14 @@ export class RunSession implements Session {
   readonly #guest: Guest;
   readonly #record: LogRecord;
   readonly #port: GuestPort;
-  readonly #open = new Map<number, OpenCall>();
+  /** Calls that the script waits for, by position: those that the log has, and those that are outstanding. */
+  readonly #open: (OpenCall | undefined)[] = [];
+  #openCount = 0;
+  /** Positions of fresh calls that are not settled, in the order in which they were reserved. */
+  readonly #outstanding = new Set<number>();
   /** Recorded calls in the order they were reserved: what a log without orders delivers first in, first out. */
   readonly #recordedQueue: number[] = [];
   #queueHead = 0;
-  #freshOpen = 0;
   #fresh: number[] = [];
   #state: Session['state'] = 'new';
   #positions = 0;
@@ -131,7 +132,7 @@ export class RunSession implements Session {
     const call = this.#outstandingCall(position, 'record');
     this.#recordOnly = true;
     this.#settle(position, call, outcome);
-    this.#open.delete(position);
+    this.#takeOpen(position);
   }
 
   digest(): string {
@@ -168,8 +169,7 @@ export class RunSession implements Session {
   }
 
   get outstanding(): readonly Call[] {
-    const positions = [...this.#open.entries()].filter(([, call]) => !call.recorded).map(([position]) => position);
-    return positions.map((position) => this.#callAt(position));
+    return Array.from(this.#outstanding, (position) => this.#callAt(position));
   }
 
   get console(): readonly ConsoleLine[] {
@@ -207,7 +207,7 @@ export class RunSession implements Session {
       if (next === undefined) break;
       this.#deliverRecorded(next, true);
     }
-    if (this.#state === 'waiting' && this.#open.size === 0) this.#end({ error: stuckFailure() });
+    if (this.#state === 'waiting' && this.#openCount === 0) this.#end({ error: stuckFailure() });
     if (this.#state === 'completed' || (this.#state === 'failed' && !this.#stoppedByLimit())) this.#checkAllReached();
   }
 
@@ -216,33 +216,27 @@ export class RunSession implements Session {
   }
 
   #nextByOrder(): number | undefined {
-    const position = this.#record.positionOf(this.#delivered);
-    if (position !== undefined) {
-      if (this.#open.has(position)) return position;
-      throw new GuestStop({ divergence: this.#undeliverable(position) } satisfies StopReason);
-    }
-    const later = this.#record.nextOrderFrom(this.#delivered);
-    if (later !== undefined && this.#freshOpen === 0) {
-      const due = this.#record.positionOf(later) as number;
-      throw new GuestStop({ divergence: this.#undeliverable(due) } satisfies StopReason);
-    }
-    return undefined;
+    const due = this.#record.dueFrom(this.#delivered);
+    if (due === undefined) return undefined;
+    const isDueNow = due.order === this.#delivered;
+    if (isDueNow && this.#open[due.position] !== undefined) return due.position;
+    if (!isDueNow && this.#outstanding.size > 0) return undefined;
+    throw new GuestStop({ divergence: this.#undeliverable(due.position) } satisfies StopReason);
   }
 
   #nextByPosition(): number | undefined {
     while (this.#queueHead < this.#recordedQueue.length) {
       const position = this.#recordedQueue[this.#queueHead] as number;
-      if (this.#open.has(position)) return position;
+      if (this.#open[position] !== undefined) return position;
       this.#queueHead++;
     }
     return undefined;
   }
 
   #deliverRecorded(position: number, replayed: boolean): void {
-    const call = this.#open.get(position) as OpenCall;
+    const call = this.#takeOpen(position);
     const entry = this.#record.at(position) as RecordedAction;
-    this.#record.giveOrder(position, entry);
-    this.#open.delete(position);
+    this.#record.giveOrder(entry);
     const order = this.#delivered++;
     this.#turn({ type: 'delivery', position, order, replayed }, () => {
       this.#requireValueFits(entry.outcome.text);
@@ -346,11 +340,23 @@ export class RunSession implements Session {
       if (!this.#record.ordered) this.#recordedQueue.push(position);
     } else {
       this.#fresh.push(position);
-      this.#freshOpen++;
+      this.#outstanding.add(position);
     }
-    this.#open.set(position, { slot, name, inputText, recorded: recorded !== undefined });
-    if (this.#open.size > this.#parts.limits.inFlight) throw limitStop('inFlight');
+    this.#putOpen(position, { slot, name, inputText });
     return true;
+  }
+
+  #putOpen(position: number, call: OpenCall): void {
+    while (this.#open.length < position) this.#open.push(undefined);
+    this.#open[position] = call;
+    if (++this.#openCount > this.#parts.limits.inFlight) throw limitStop('inFlight');
+  }
+
+  #takeOpen(position: number): OpenCall {
+    const call = this.#open[position] as OpenCall;
+    this.#open[position] = undefined;
+    this.#openCount--;
+    return call;
   }
 
   #read(type: 'now' | 'random', fresh: () => number): number {
@@ -389,7 +395,7 @@ export class RunSession implements Session {
   }
 
   #undeliverable(position: number): Divergence {
-    const call = this.#open.get(position);
+    const call = this.#open[position];
     const observed = call && ({ type: 'action', name: call.name, input: parse(call.inputText) } as const);
     const recorded = toEntry(this.#record.at(position) as RecordedAction, this.#orderAt(position));
     return { position, reason: 'order', recorded, observed };
@@ -411,7 +417,7 @@ export class RunSession implements Session {
 
   /** The input is parsed anew for every reader: an action may change what it is given. */
   #callAt(position: number): Call {
-    const call = this.#open.get(position) as OpenCall;
+    const call = this.#open[position] as OpenCall;
     return { position, name: call.name, input: parse(call.inputText) };
   }
 
@@ -422,8 +428,8 @@ export class RunSession implements Session {
     if (what === 'deliver' && this.#state !== 'waiting') {
       throw new MisuseError('SESSION_ENDED', 'The script has ended: record the outcome instead of delivering it.');
     }
-    const call = this.#open.get(position);
-    if (call === undefined || call.recorded) {
+    const call = this.#outstanding.has(position) ? this.#open[position] : undefined;
+    if (call === undefined) {
       throw new MisuseError('POSITION_NOT_OUTSTANDING', `Position ${position} is not a fresh call that is still open.`);
     }
     return call;
@@ -431,7 +437,7 @@ export class RunSession implements Session {
 
   #settle(position: number, call: OpenCall, outcome: Outcome): void {
     this.#record.putOutcome(position, call, settledText(outcome));
-    this.#freshOpen--;
+    this.#outstanding.delete(position);
   }
 
   // ------------------------------------------------------------ data, failures, the end
@@ -479,7 +485,6 @@ export class RunSession implements Session {
 
   #close(healthy: boolean): void {
     if (this.#state === 'closed') return;
-    if (this.#state === 'waiting' && healthy && !this.#busy && !this.#dataFixed && this.#turns > 0) this.#lookAtData();
     this.#dataFixed = true;
     this.#state = 'closed';
     this.#home.giveBack(this.#guest, healthy);

@@ -82,7 +82,7 @@ export interface Session {
   readonly state: 'new' | 'waiting' | 'completed' | 'failed' | 'closed';
   /** How the script ended; `undefined` before. */
   readonly outcome: SessionOutcome | undefined;
-  /** The script's `data`, read without a trace. Its last readable value where reading fails (see `warnings`). */
+  /** The script's `data`, read without a trace. Its last readable value where reading fails (see `warnings`); after `close`, the last one read. */
   readonly data: Json;
   readonly console: readonly ConsoleLine[];
   readonly warnings: readonly Warning[];

@@ -1,0 +1,59 @@
+import type { CallLog } from '../log/entry.ts';
+
+/** An outcome of the log that came in, and when it is due. */
+export interface DueOutcome {
+  readonly order: number;
+  readonly position: number;
+}
+
+/**
+ * The orders of an attempt: which outcome of the log is due next, and which order a fresh outcome takes. Both only ever move
+ * forward, so each is a walk along the log's orders, sorted once.
+ */
+export class Orders {
+  readonly #due: readonly DueOutcome[];
+  #nextDue = 0;
+  #free = 0;
+  /** Where the walk for free orders stands. */
+  #nextTaken = 0;
+
+  constructor(log: CallLog) {
+    this.#due = dueOutcomes(log);
+  }
+
+  /** Whether the log says in which order outcomes were delivered. */
+  get given(): boolean {
+    return this.#due.length > 0;
+  }
+
+  /** The first outcome of the log whose order is `order` or greater. Asked with ascending orders. */
+  dueFrom(order: number): DueOutcome | undefined {
+    while (this.#nextDue < this.#due.length && (this.#due[this.#nextDue] as DueOutcome).order < order) this.#nextDue++;
+    return this.#due[this.#nextDue];
+  }
+
+  /** The lowest order that no outcome has, which has it from now on. */
+  takeFree(): number {
+    while (this.#due[this.#nextTaken]?.order === this.#free) {
+      this.#nextTaken++;
+      this.#free++;
+    }
+    return this.#free++;
+  }
+
+  /** One more than the greatest order that is taken. */
+  get end(): number {
+    return Math.max(this.#free, (this.#due.at(-1)?.order ?? -1) + 1);
+  }
+}
+
+function dueOutcomes(log: CallLog): DueOutcome[] {
+  const due: DueOutcome[] = [];
+  let sorted = true;
+  log.forEach((entry, position) => {
+    if (entry?.type !== 'action' || entry.order === undefined) return;
+    sorted &&= entry.order > (due.at(-1)?.order ?? -1);
+    due.push({ order: entry.order, position });
+  });
+  return sorted ? due : due.sort((a, b) => a.order - b.order);
+}
