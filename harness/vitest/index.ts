@@ -1,5 +1,6 @@
 import { installMatchers } from './matchers.ts';
 
 export { type FuzzTestOptions, fuzz } from './fuzz.ts';
+export type { RunMatchers } from './matchers.ts';
 
 installMatchers();

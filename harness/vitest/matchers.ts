@@ -61,7 +61,8 @@ export function installMatchers(): void {
   expect.extend({ toReplay, toBeInterruptedAt });
 }
 
-interface RunMatchers<Result> {
+/** The matchers that this door adds to `expect`. */
+export interface RunMatchers<Result> {
   /** Replays the run, executing nothing: `await expect(run).toReplay()`. */
   toReplay(): Promise<Result>;
   /** The run is paused at a call of the action. */
