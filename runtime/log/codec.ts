@@ -118,7 +118,7 @@ function parseRandom(fields: Fields): number {
 }
 
 function checkOrders(log: CallLog): void {
-  const positionOf = new Map<number, number>();
+  const ranks = new Ranks(log.length);
   let first: { position: number; ordered: boolean } | undefined;
   for (const [position, entry] of log.entries()) {
     if (entry?.type !== 'action') continue;
@@ -126,14 +126,32 @@ function checkOrders(log: CallLog): void {
     first ??= { position, ordered };
     if (ordered !== first.ordered) throw malformed(position, 'order', mixedOrders(first));
     if (entry.order === undefined) continue;
-    const other = positionOf.get(entry.order);
+    const other = ranks.claim(entry.order, position);
     if (other !== undefined)
       throw malformed(
         position,
         'order',
         `is ${entry.order}, as at position ${other}; two outcomes cannot have settled in the same rank`,
       );
-    positionOf.set(entry.order, position);
+  }
+}
+
+/** Who has which order. Nearly all orders are smaller than the log is long, and those need no hashing. */
+class Ranks {
+  readonly #small: Int32Array;
+  readonly #great = new Map<number, number>();
+
+  constructor(length: number) {
+    this.#small = new Int32Array(length);
+  }
+
+  /** The position that has the order already; where none has, `position` has it from now on. */
+  claim(order: number, position: number): number | undefined {
+    const other = order < this.#small.length ? (this.#small[order] as number) - 1 : this.#great.get(order);
+    if (other !== undefined && other >= 0) return other;
+    if (order < this.#small.length) this.#small[order] = position + 1;
+    else this.#great.set(order, position);
+    return undefined;
   }
 }
 
