@@ -22,6 +22,7 @@ export {
   type Oracle,
   type OracleContext,
   oracles,
+  sampling,
   type Verdict,
 } from './oracle/index.ts';
 export { type RecordingScheduler, recording, type Scheduler, schedulers } from './schedule/index.ts';

@@ -18,11 +18,10 @@ import {
 } from './expected-mismatch.ts';
 import { type LogMutation, logMutations, reorderedInputs } from './log-mutation.ts';
 import type { Oracle, OracleContext, Verdict } from './oracle.ts';
+import { isSampled } from './sampling.ts';
 import { type MutatedScript, mutateScript } from './script-mutation.ts';
 
-/** How many log mutations, and one in how many cases also gets changed scripts. */
-const logMutationsOf = { sampled: 1, thorough: 120 } as const;
-const scriptMutationOneIn = { sampled: 12, thorough: 1 } as const;
+const logMutationsMax = { sampled: 1, thorough: 120 } as const;
 
 /** A mutated script may loop for ever; it need not take the time that a good one may. */
 const mutatedFuel = 300;
@@ -61,7 +60,7 @@ function replayed(context: OracleContext, base: AttemptBase, run: Run, callLog: 
 }
 
 function reorderedTrips(context: OracleContext, run: Run): Verdict {
-  if (context.effort === 'sampled' && context.draw(4) > 0) return undefined;
+  if (!isSampled(context, 'reorderedKeys')) return undefined;
   const reordered = reorderedInputs(run.callLog);
   const { thrown } = replayed(context, context.base, run, reordered);
   return (
@@ -71,6 +70,7 @@ function reorderedTrips(context: OracleContext, run: Run): Verdict {
 }
 
 function tamperedLogs(context: OracleContext, attempt: AttemptTrace, run: Run): Verdict {
+  if (!isSampled(context, 'tamperedLog')) return undefined;
   for (const { mutation, position } of chosenMutations(context, run.callLog)) {
     const log = mutation.apply(run.callLog, position, { actions: context.case.actions, draw: context.draw });
     const expected = log && expectedMismatch(attempt, run, log);
@@ -88,13 +88,13 @@ function tamperedLogs(context: OracleContext, attempt: AttemptTrace, run: Run): 
 function chosenMutations({ effort, draw }: OracleContext, log: CallLog): { mutation: LogMutation; position: number }[] {
   const positions = Array.from({ length: log.length + 1 }, (_, position) => position);
   const all = positions.flatMap((position) => logMutations.map((mutation) => ({ mutation, position })));
-  const max = logMutationsOf[effort];
+  const max = logMutationsMax[effort];
   return all.length <= max ? all : Array.from({ length: max }, () => all[draw(all.length)] as (typeof all)[number]);
 }
 
 function changedScripts(context: OracleContext, run: Run): Verdict {
   const { case: testCase, effort, draw } = context;
-  if (draw(scriptMutationOneIn[effort]) > 0) return undefined;
+  if (!isSampled(context, 'changedScript')) return undefined;
   for (const mutant of mutateScript(testCase.script, testCase.actions, effort, draw)) {
     const verdict = changedScript(context, run, mutant);
     if (verdict !== undefined) return verdict;

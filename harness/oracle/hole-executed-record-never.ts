@@ -3,6 +3,7 @@ import { type AttemptTrace, punchedRun, worldRunId } from '../world/index.ts';
 import { compareEndings, type Ending, thrownDivergence } from './comparison.ts';
 import { holeSets } from './hole-sets.ts';
 import type { Divergence, Oracle, OracleContext, Verdict } from './oracle.ts';
+import { isSampled } from './sampling.ts';
 
 export const holeExecutedRecordNever: Oracle = {
   name: 'hole-executed-record-never',
@@ -90,6 +91,7 @@ function judgePunched(
     const verdict = judgePunchedRun(live, run, punched);
     if (verdict !== undefined) return verdict;
   }
+  if (!isSampled(context, 'holes')) return undefined;
   for (const positions of holeSets(run.callLog, context.effort, context.draw)) {
     context.ran();
     const verdict = judgePunchedRun(live, run, punchedRun(context.engine, context.base, run, positions, 'last').trace);

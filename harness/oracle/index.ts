@@ -1,4 +1,5 @@
 export { leftOut } from './comparison.ts';
-export { type BrokenPromise, type CaseReport, everyTurnOneIn, type JudgeOptions, runCase } from './judge.ts';
+export { type BrokenPromise, type CaseReport, type JudgeOptions, runCase } from './judge.ts';
 export type { Divergence, Effort, Oracle, OracleContext, Verdict } from './oracle.ts';
 export { oracles } from './oracles.ts';
+export { sampling } from './sampling.ts';

@@ -6,6 +6,7 @@ import { thrownDivergence } from './comparison.ts';
 import { nothingEndsSilently } from './nothing-ends-silently.ts';
 import type { Divergence, Effort, Oracle, OracleContext } from './oracle.ts';
 import { oracles as allOracles } from './oracles.ts';
+import { isSampled } from './sampling.ts';
 
 export interface JudgeOptions {
   readonly engine: EngineLike;
@@ -33,14 +34,11 @@ export interface BrokenPromise extends Divergence {
   readonly promise: string;
 }
 
-/** One case in so many has its memory compared at every turn, where only a sample is looked at. */
-export const everyTurnOneIn = 8;
-
 /** Runs a case in the world and judges it by the oracles. Throws only where the harness itself is wrong. */
 export function runCase(testCase: Case, options: JudgeOptions): CaseReport {
   const { engine, effort = 'thorough', oracles = allOracles, actor, file } = options;
   const seed = seedOfText(JSON.stringify(testCase));
-  const digests: DigestTurns = drawFrom(seed)(effort === 'thorough' ? 1 : everyTurnOneIn) === 0 ? 'every' : 'last';
+  const digests: DigestTurns = isSampled({ effort, draw: drawFrom(seed) }, 'everyTurn') ? 'every' : 'last';
   const trace = runWorld(testCase, { engine, digests, ...(actor && { actor: actor() }), ...(file && { file }) });
   let executions = trace.attempts.length + trace.punched.length;
   if (trace.end === 'invalid') return { trace, failures: [], executions };

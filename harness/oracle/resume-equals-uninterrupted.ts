@@ -2,6 +2,7 @@ import type { Run } from '../../runtime/index.ts';
 import { type AttemptTrace, type Followed, follow } from '../world/index.ts';
 import { compareEndings, type Ending, thrownDivergence } from './comparison.ts';
 import type { Oracle, Verdict } from './oracle.ts';
+import { isSampled } from './sampling.ts';
 
 /** How a session's end is called in a run. */
 const stateOfStatus: Record<Run['status'], string> = {
@@ -15,9 +16,11 @@ export const resumeEqualsUninterrupted: Oracle = {
   name: 'resume-equals-uninterrupted',
   promise:
     'A run that was paused, answered, crashed and resumed ends as one that was never interrupted and whose calls settled in the same order.',
-  check({ trace, engine, base, ran }) {
+  check(context) {
+    const { trace, engine, base, ran } = context;
     const attempt = trace.attempts.at(-1);
     if (attempt?.run === undefined) return undefined;
+    if (trace.attempts.length === 1 && !isSampled(context, 'uninterrupted')) return undefined;
     ran();
     const digests = attempt.turns.some(({ digest }) => digest !== undefined) ? 'every' : 'last';
     const { callLog, delivered } = attempt.run;

@@ -1,0 +1,31 @@
+import type { OracleContext } from './oracle.ts';
+
+/**
+ * What is not done for every generated case, only for one in so many. A kept case, a case that is replayed and a case
+ * that is being made small are looked at thoroughly: everything is done, and the executions are bounded by number.
+ */
+export const sampling = {
+  everyTurn: {
+    oneIn: 16,
+    what: 'Memory is compared after every turn; in the other cases after the last one.',
+  },
+  uninterrupted: {
+    oneIn: 4,
+    what: 'A run that was never interrupted is compared with an uninterrupted one. One that was, always is.',
+  },
+  holes: {
+    oneIn: 2,
+    what: 'A set of holes is punched into the finished log, besides those that the case has among its faults.',
+  },
+  tamperedLog: { oneIn: 2, what: 'The log is tampered with in one place.' },
+  reorderedKeys: { oneIn: 8, what: 'The log is replayed with the keys of its inputs in another order.' },
+  changedScript: { oneIn: 16, what: 'The script is changed in one place and run against the log.' },
+} as const satisfies Record<string, { oneIn: number; what: string }>;
+
+/** Whether this is one of the cases for which it is done. */
+export function isSampled(
+  { effort, draw }: Pick<OracleContext, 'effort' | 'draw'>,
+  name: keyof typeof sampling,
+): boolean {
+  return effort === 'thorough' || draw(sampling[name].oneIn) === 0;
+}
