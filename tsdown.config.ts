@@ -23,6 +23,7 @@ export default defineConfig({
     'harness/campaign/worker.ts',
     'harness/cli/main.ts',
     'harness/cli/worker.ts',
+    'benches/soak-main.ts',
   ],
   format: 'esm',
   platform: 'node',

@@ -128,6 +128,12 @@ export const ambientFiles: readonly AmbientFile[] = [
   },
   { path: 'harness/vitest/failure-file.ts', uses: ['node:fs'], reason: 'keeps the case that a test failed with' },
   {
+    path: 'benches/memory.ts',
+    uses: ['process', 'node:v8', 'node:vm'],
+    reason: 'how much memory the process has, once garbage is collected',
+  },
+  { path: 'benches/soak-main.ts', uses: ['process'], reason: 'takes its argument and writes to the terminal' },
+  {
     path: 'benches/cpu-clock.ts',
     uses: ['process'],
     reason: 'the clock of the benches: CPU time, since wall time measures the neighbours',
