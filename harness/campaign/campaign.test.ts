@@ -199,14 +199,14 @@ describe('the gate', () => {
     expect(result.verdict).toBe('BROKEN');
   });
 
-  test('fails on a corpus case that breaks a promise, is broken by one that no longer parses, and listens to the workflows', async () => {
+  test('listens to the workflows, and names a kept case that no longer parses beside what they found', async () => {
     const corpus = {
       entries: [{ name: 'kept', shows: '', file: 'kept.json', case: caseAt(1, 1) }],
       unreadable: [{ file: 'old.json', reason: 'why' }],
     };
     const workflows = () => Promise.resolve({ verdict: 'FAIL' as const, reasons: ['A workflow is wrong.'], found: 7 });
     const result = await runGate({ seed: 5, cases: 24, threads: 1, workerUrl, corpus, workflows });
-    expect(result).toMatchObject({ verdict: 'BROKEN', workflows: 7, corpus: { tally: { cases: 1 }, failed: 0 } });
+    expect(result).toMatchObject({ verdict: 'FAIL', workflows: 7, corpus: { tally: { cases: 1 }, failed: 0 } });
     expect(result.reasons).toEqual([expect.stringContaining('old.json'), 'A workflow is wrong.']);
   });
 
@@ -228,13 +228,14 @@ describe('the gate', () => {
     expect(judgeRepeated({ indices: [1], fingerprint: 2 }, [again]).verdict).toBe('PASS');
   });
 
-  test('takes the worst verdict and all reasons', () => {
+  test('takes the gravest verdict and all reasons: a promise that broke outweighs a harness that is broken too', () => {
     const reasons = (verdict: 'FAIL' | 'INCONCLUSIVE' | 'BROKEN') => ({ verdict, reasons: [verdict] });
     expect(together([reasons('INCONCLUSIVE'), reasons('FAIL')])).toEqual({
       verdict: 'FAIL',
       reasons: ['INCONCLUSIVE', 'FAIL'],
     });
-    expect(together([reasons('FAIL'), reasons('BROKEN')]).verdict).toBe('BROKEN');
+    expect(together([reasons('BROKEN'), reasons('FAIL')]).verdict).toBe('FAIL');
+    expect(together([reasons('INCONCLUSIVE'), reasons('BROKEN')]).verdict).toBe('BROKEN');
     expect(together([])).toEqual({ verdict: 'PASS', reasons: [] });
   });
 });

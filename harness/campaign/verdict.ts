@@ -1,6 +1,9 @@
 /**
  * `FAIL`: a promise broke. `INCONCLUSIVE`: too little was done to say either. `BROKEN`: the harness itself cannot be
- * trusted, so that neither a pass nor a failure would mean anything. Only `PASS` lets a release go on.
+ * trusted, so that a pass would mean nothing. Only `PASS` lets a release go on.
+ *
+ * A promise that broke weighs most: its counterexample stands for itself, and a runtime that lets the host through is
+ * a reason why campaigns do not repeat either.
  */
 export type Verdict = 'PASS' | 'FAIL' | 'INCONCLUSIVE' | 'BROKEN';
 
@@ -10,7 +13,7 @@ export interface Judgement {
   readonly reasons: readonly string[];
 }
 
-const byWeight: readonly Verdict[] = ['BROKEN', 'FAIL', 'INCONCLUSIVE'];
+const byWeight: readonly Verdict[] = ['FAIL', 'BROKEN', 'INCONCLUSIVE'];
 
 export const pass: Judgement = { verdict: 'PASS', reasons: [] };
 
