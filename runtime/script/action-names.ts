@@ -30,14 +30,18 @@ export class ActionNames {
 
   /** Whether a path names an action, not a group of them. */
   isAction(path: readonly string[]): boolean {
-    let tree: NameTree | undefined = this.tree;
-    for (const part of path) tree = tree?.get(part);
-    return path.length > 0 && tree?.size === 0;
+    return this.at(path)?.size === 0;
   }
 
-  /** Whether a name is an action or a group at the top. */
-  hasTop(name: string): boolean {
-    return this.tree.has(name);
+  /** Whether a path names an action or a group of them. */
+  has(path: readonly string[]): boolean {
+    return this.at(path) !== undefined;
+  }
+
+  private at(path: readonly string[]): NameTree | undefined {
+    let tree: NameTree | undefined = this.tree;
+    for (const part of path) tree = tree?.get(part);
+    return tree;
   }
 }
 

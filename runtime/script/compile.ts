@@ -2,13 +2,14 @@ import type { Program } from 'acorn';
 import { type Location, ScriptSyntaxError } from '../errors.ts';
 import { ActionNames } from './action-names.ts';
 import type { CompiledScript } from './compiled.ts';
+import { droppedPromises } from './dropped-promises.ts';
 import { SyntaxFault } from './fault.ts';
-import { droppedPromises, linkError, missingNames } from './link.ts';
+import { linkError, missingNames } from './link.ts';
 import { parseScript } from './parse.ts';
 import { EngineLines, excerpt, Lines } from './position.ts';
 import { RecentScripts } from './recent-scripts.ts';
 import { type Scan, scan } from './scan.ts';
-import { later, stripTypes, type Untyped } from './typescript.ts';
+import { later, mayHaveTypeArguments, stripTypes, type Untyped } from './typescript.ts';
 import { type Wrapped, wrapScript } from './wrap.ts';
 
 export interface CompileOptions {
@@ -85,7 +86,7 @@ class Compilation {
     refuseLoneSurrogates(source);
     try {
       const plain = parsedFrom({ text: source, originOf: (offset) => offset });
-      return plain.scan.maybeTypeArguments ? (typedReading(source) ?? plain) : plain;
+      return mayHaveTypeArguments(source, plain.scan.parents) ? (typedReading(source) ?? plain) : plain;
     } catch (plainFault) {
       if (!(plainFault instanceof SyntaxFault) || plainFault.nesting) throw plainFault;
       return parsedFrom(untyped(source, plainFault));
@@ -103,7 +104,7 @@ function refuseLoneSurrogates(source: string): void {
 function parsedFrom(untyped: Untyped): Parsed {
   return inSource(untyped, () => {
     const program = parseScript(untyped.text);
-    return { ...untyped, program, scan: scan(program, untyped.text) };
+    return { ...untyped, program, scan: scan(program) };
   });
 }
 

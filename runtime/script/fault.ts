@@ -6,7 +6,7 @@ export class SyntaxFault extends Error {
   constructor(
     message: string,
     readonly offset: number,
-    /** The text is too deep for any reader: there is no use in showing it to another. */
+    /** The text is too much for any reader: there is no use in showing it to another. */
     readonly nesting = false,
   ) {
     super(message);

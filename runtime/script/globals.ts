@@ -88,12 +88,6 @@ const hints: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-const provided: ReadonlySet<string> = new Set(providedGlobals);
-
-export function isProvided(name: string): boolean {
-  return provided.has(name);
-}
-
 /** What to use instead of a global of other hosts; `undefined` for a name that is none. */
 export function hintForGlobal(name: string): string | undefined {
   return hints.get(name);

@@ -50,6 +50,9 @@ describe('free names', () => {
     ['label: for (;;) { break label } return label', ['label']],
     ['return (() => { var deep = 1; return () => deep + hidden })()', ['hidden']],
     ['return globalThis.fetch', []],
+    ['globalThis.n = 1; globalThis["m"] ??= 2; globalThis.k++; return [n, m, k]', []],
+    ['globalThis.n.m = 1; return n + m', ['n', 'm']],
+    ['const globalThis = {}; globalThis.n = 1; return n', ['n']],
     ['return typeof fetch', []],
     ['return typeof (fetch) === "undefined" && typeof process', []],
     ['return eval("1"), new Function("return 1")()', []],
@@ -103,6 +106,12 @@ describe('free names', () => {
     expect(missing(source)).toEqual([
       expect.objectContaining({ name: 'fetch', location: { file: 'shop.ts', line: 3, column: 8 } }),
     ]);
+  });
+
+  test('are found at the name where it stands in parentheses', () => {
+    const source = 'const close = (actions as any).github.shut;\nreturn close';
+
+    expect(missing(source)[0]).toMatchObject({ name: 'actions.github.shut', location: { line: 1, column: 16 } });
   });
 
   test('by the thousand are all listed, and the message stays readable', () => {
@@ -204,8 +213,27 @@ describe('dropped promises', () => {
     ['const actions = { audit() {} }; actions.audit();', []],
     ['actions.audit().catch(() => {});', []],
     ['const f = () => actions.audit();', []],
+    ['const { audit } = actions;\naudit();', ['2:1']],
+    ['const { audit: note } = actions;\nnote?.();', ['2:1']],
+    ['const { github: { close, ...rest } } = actions;\nclose();\nrest.createIssue();', ['2:1']],
+    ['const { github } = actions;\ngithub.close();\nawait github.close();', ['2:1']],
+    ['const audit = actions.audit;\ninput && audit();', ['2:10']],
+    ['let audit;\n({ audit } = actions);\nconst f = async () => {\n  audit();\n};', ['4:3']],
+    ['const all = actions;\nconst { github: own } = all;\nown.close();', ['3:1']],
+    ['const { audit } = actions;\nawait audit();', []],
+    ['let audit = actions.audit;\naudit = () => {};\naudit();', []],
+    ['const { audit = () => {} } = actions;\naudit();', []],
+    ['const f = ({ audit } = actions) => {\n  audit();\n};', []],
+    ['const { audit } = actions;\n{\n  const audit = () => {};\n  audit();\n}', []],
+    ['const { github } = actions;\ngithub();', []],
   ])('of %s', (source, wanted) => {
     expect(dropped(source)).toEqual(wanted);
+  });
+
+  test('of a constant are explained with its name', () => {
+    const [warning] = compile('const { github: hub } = actions;\nhub.close();').warnings;
+
+    expect(warning?.message).toContain('hub.close() is dropped');
   });
 
   test('are explained', () => {

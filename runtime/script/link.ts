@@ -1,10 +1,13 @@
+import type { Identifier } from 'acorn';
 import { LinkError, type Location, type MissingName } from '../errors.ts';
 import type { ActionNames } from './action-names.ts';
-import type { Warning } from './compiled.ts';
 import { nearest } from './did-you-mean.ts';
-import { hintForGlobal, isProvided, providedGlobals } from './globals.ts';
+import { hintForGlobal, providedGlobals } from './globals.ts';
+import type { Use } from './names.ts';
+import { pathFrom, takenFrom } from './path.ts';
 import { excerpt } from './position.ts';
-import type { Import, Reference, Scan } from './scan.ts';
+import { type Import, isAsked, type Scan } from './scan.ts';
+import type { Parents } from './tree.ts';
 
 /** Says where in the author's source an offset of the scanned text is. */
 export type Locate = (offset: number) => Location;
@@ -22,24 +25,16 @@ const shownMax = 50;
 
 /** All names that the script uses and the sandbox does not provide, each once, where it is first used. */
 export function missingNames(scan: Scan, actions: ActionNames, locate: Locate): MissingName[] {
+  const names = scan.unknown.map(missingName);
+  const ofActions = scan.actions.flatMap((name) => missingActions(name, scan.parents, actions));
   const first = new Map<string, Missing>();
-  for (const missing of inOrder([...missingReferences(scan, actions), ...scan.imports.map(missingImport)])) {
+  for (const missing of inOrder([...names, ...ofActions, ...scan.imports.map(missingImport)])) {
     if (!first.has(missing.name)) first.set(missing.name, missing);
   }
   return [...first.values()].map(({ name, offset, hint }, index) => {
     // Guessing is slow: a script with a hundred thousand wrong names gets guesses for those that are shown.
     const guess: Guess = index < shownMax ? nearest : () => undefined;
     return { name, location: locate(offset), hint: hint(actions, guess) };
-  });
-}
-
-/** Calls of actions whose promises nobody can ever look at. */
-export function droppedPromises(scan: Scan, actions: ActionNames, locate: Locate): Warning[] {
-  const dropped = scan.droppedCalls.filter((call) => isActionsObject(call) && actions.isAction(call.keys));
-  return inOrder(dropped).map((call) => {
-    const name = ['actions', ...call.keys].join('.');
-    const message = `The promise of ${name}() is dropped: nothing waits for it, and its failure goes unseen. Write \`await ${name}(…)\`, or \`void ${name}(…)\` where that is meant.`;
-    return { code: 'dropped-promise', message, location: locate(call.offset) };
   });
 }
 
@@ -53,25 +48,25 @@ export function linkError(source: string, missing: readonly MissingName[]): Link
   return new LinkError(`The script uses ${what} that the sandbox does not provide.\n${lines.join('\n')}`, missing);
 }
 
-function inOrder<T extends { readonly offset: number }>(items: readonly T[]): T[] {
+export function inOrder<T extends { readonly offset: number }>(items: readonly T[]): T[] {
   return [...items].sort((a, b) => a.offset - b.offset);
 }
 
-function missingReferences({ references }: Scan, actions: ActionNames): Missing[] {
-  return references.flatMap((reference) => missingReference(reference, actions) ?? []);
+function missingName(use: Use): Missing {
+  const { name, start } = use.name;
+  return { name, offset: start, hint: (actions, guess) => hintForName(use, actions, guess) };
 }
 
-function missingReference(reference: Reference, actions: ActionNames): Missing | undefined {
-  const { name, keys, scope, offset, use } = reference;
-  if (use === 'typeof' || scope.binds(name)) return undefined;
-  if (!isProvided(name)) return { name, offset, hint: (known, guess) => hintForName(reference, known, guess) };
-  const unknown = name === 'actions' ? actions.unknownIn(keys) : undefined;
-  if (unknown === undefined) return undefined;
-  return {
-    name: ['actions', ...unknown].join('.'),
-    offset,
-    hint: (known, guess) => hintForAction(unknown.join('.'), known, guess),
-  };
+function missingActions(name: Identifier, parents: Parents, actions: ActionNames): Missing[] {
+  const path = pathFrom(name, parents);
+  // The question is about the last name only: `typeof actions.a.b` reads `actions.a`.
+  const read = { offset: name.start, keys: isAsked(path.parent) ? path.keys.slice(0, -1) : path.keys };
+  return [read, ...takenFrom(path)].flatMap(({ keys, offset }) => {
+    const unknown = actions.unknownIn(keys);
+    if (unknown === undefined) return [];
+    const hint: Missing['hint'] = (known, guess) => hintForAction(unknown.join('.'), known, guess);
+    return { name: ['actions', ...unknown].join('.'), offset, hint };
+  });
 }
 
 function missingImport({ name, offset }: Import): Missing {
@@ -82,17 +77,13 @@ function missingImport({ name, offset }: Import): Missing {
   return { name, offset, hint: () => hint };
 }
 
-function isActionsObject({ name, scope }: Reference): boolean {
-  return name === 'actions' && !scope.binds(name);
-}
-
-function hintForName({ name, use }: Reference, actions: ActionNames, guess: Guess): string {
-  if (actions.hasTop(name)) return `write actions.${name}`;
+function hintForName({ name: { name }, writes }: Use, actions: ActionNames, guess: Guess): string {
+  if (actions.has([name])) return `write actions.${name}`;
   const known = hintForGlobal(name);
   if (known !== undefined) return known;
   const near = guess(name, providedGlobals);
   if (near !== undefined) return `did you mean ${near}?`;
-  if (use === 'write') return 'declare it with `let` or `const`';
+  if (writes) return 'declare it with `let` or `const`';
   return 'declare it, pass it in `input`, or declare an action that provides it';
 }
 

@@ -8,7 +8,7 @@ const options: Options = {
   sourceType: 'module',
   allowReturnOutsideFunction: true,
   allowHashBang: true,
-  preserveParens: true,
+  ranges: true,
 };
 
 /** Parses a script of either form. Throws `SyntaxFault`. */
@@ -56,15 +56,17 @@ const descents = {
 type Descend = (this: Descending, a: unknown, b: unknown, c: unknown, d: unknown, e: unknown) => unknown;
 type Descending = { start: number; descent: number | undefined } & Partial<Record<keyof typeof descents, Descend>>;
 type ScopeKeeper = {
-  enterScope(flags: number): void;
+  start: number;
   scopeStack: { var: string[]; lexical: string[]; functions: string[] }[];
+  enterScope(flags: number): void;
+  declareName(name: string, kind: number, offset: number): void;
 };
 
 const BoundedParser = Parser.extend((Base) => {
   class Bounded extends Base {}
   const prototype = Bounded.prototype as unknown as Descending & ScopeKeeper;
   for (const [method, bytes] of Object.entries(descents)) bound(prototype, method as keyof typeof descents, bytes);
-  keepNamesQuickly(prototype);
+  boundNames(prototype);
   return Bounded;
 });
 
@@ -81,28 +83,23 @@ function bound(prototype: Descending, method: keyof typeof descents, bytes: numb
   };
 }
 
-/** acorn looks through lists for names declared twice: a hundred thousand declarations would take it many seconds. */
-function keepNamesQuickly(prototype: ScopeKeeper): void {
-  const { enterScope } = prototype;
+/** More than anybody writes. acorn and eslint-scope go through lists of scopes, and of the names in each, again and again. */
+const scopesMax = 128;
+const namesMax = 10_000;
+
+function boundNames(prototype: ScopeKeeper): void {
+  const { enterScope, declareName } = prototype;
   prototype.enterScope = function (flags) {
+    if (this.scopeStack.length > scopesMax) throw nestedTooDeeply(this.start);
     enterScope.call(this, flags);
-    const scope = this.scopeStack.at(-1);
-    if (scope !== undefined)
-      Object.assign(scope, { var: new NameList(), lexical: new NameList(), functions: new NameList() });
   };
-}
-
-/** A list that, once it is long, finds its elements by a set. */
-class NameList extends Array<string> {
-  private readonly known = new Set<string>();
-  private counted = 0;
-
-  /** 0 for any name that is there: nobody asks where. */
-  override indexOf(name: string): number {
-    if (this.length < 50) return super.indexOf(name);
-    for (; this.counted < this.length; this.counted++) this.known.add(this[this.counted] ?? '');
-    return this.known.has(name) ? 0 : -1;
-  }
+  prototype.declareName = function (name, kind, offset) {
+    const scope = this.scopeStack.at(-1);
+    if (scope !== undefined && scope.var.length + scope.lexical.length + scope.functions.length >= namesMax) {
+      throw new SyntaxFault(`more than ${namesMax} names in one scope`, offset, true);
+    }
+    declareName.call(this, name, kind, offset);
+  };
 }
 
 /**

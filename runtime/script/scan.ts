@@ -1,17 +1,8 @@
-import type { AnyNode, Program } from 'acorn';
-import type { Path } from './path.ts';
-import { Scope } from './scope.ts';
-import { visitors } from './visitors.ts';
-
-/** A name that the script uses. `keys` are the properties read from it one after another, as far as they are known. */
-export interface Reference {
-  readonly name: string;
-  readonly keys: readonly string[];
-  readonly scope: Scope;
-  readonly offset: number;
-  /** `typeof` asks whether a name exists, and may. */
-  readonly use: 'read' | 'write' | 'typeof';
-}
+import type { AnyNode, Identifier, Program } from 'acorn';
+import { SyntaxFault } from './fault.ts';
+import { Names, type Use } from './names.ts';
+import { pathFrom } from './path.ts';
+import { firstNode, type Parents, parentsIn } from './tree.ts';
 
 /** Something that only a module loader could give: a specifier, `import()` or `import.meta`. */
 export interface Import {
@@ -19,66 +10,72 @@ export interface Import {
   readonly offset: number;
 }
 
-/** All that linking needs to know about a script, found in one walk over its tree. */
+/** All that linking needs to know about a script. */
 export interface Scan {
-  readonly references: readonly Reference[];
-  /** Calls whose result nobody looks at. */
-  readonly droppedCalls: readonly Reference[];
+  readonly parents: Parents;
+  readonly names: Names;
+  /** Uses of names that nobody provides, other than to ask whether they exist. */
+  readonly unknown: readonly Use[];
+  /** Where the sandbox's `actions` are used. */
+  readonly actions: readonly Identifier[];
   readonly imports: readonly Import[];
-  readonly topLevel: Scope;
-  /** Where the function-body form returns. */
-  readonly topLevelReturn: number | undefined;
-  /** `f<T>(x)` is two comparisons to JavaScript: the text has what could be type arguments. */
-  readonly maybeTypeArguments: boolean;
 }
 
-/** Walks a script's tree. Throws `SyntaxFault` for syntax that the engine does not have. */
-export function scan(program: Program, text: string): Scan {
-  const walk = new Walk(text);
-  walk.visitAll(program.body, walk.topLevel);
-  return walk;
+/** Looks through a script's tree. Throws `SyntaxFault` for syntax that the engine does not have. */
+export function scan(program: Program): Scan {
+  const parents = parentsIn(program);
+  refuseUsing(parents);
+  const names = new Names(program);
+  names.provide(globalsMade(names, parents));
+  const unknown = names.unknown().filter(({ name }) => !isAsked(parents.get(name)));
+  return { parents, names, unknown, actions: names.usesOf('actions'), imports: importsIn(parents) };
 }
 
-/**
- * Scopes are filled while the tree is walked and asked afterwards, since declarations are hoisted. What leans left or chains
- * on (`a + b + …`, `a.b().c()`, `else if`) can be long and is walked in loops; what nests, the parser has bounded.
- */
-export class Walk implements Scan {
-  readonly references: Reference[] = [];
-  readonly droppedCalls: Reference[] = [];
-  readonly imports: Import[] = [];
-  readonly topLevel = new Scope(undefined, true);
-  topLevelReturn: number | undefined;
-  opensAngle = false;
-  closesAngle = false;
+function refuseUsing(parents: Parents): void {
+  const using = firstNode(parents, (node) => 'kind' in node && String(node.kind).endsWith('using'));
+  if (using?.type !== 'VariableDeclaration') return;
+  throw new SyntaxFault(`\`${using.kind}\` is not available in the sandbox; use try … finally`, using.start);
+}
 
-  constructor(readonly text: string) {}
-
-  get maybeTypeArguments(): boolean {
-    return this.opensAngle && this.closesAngle;
+function importsIn(parents: Parents): Import[] {
+  const imports: Import[] = [];
+  for (const node of parents.keys()) {
+    const found = importIn(node);
+    if (found !== undefined) imports.push(found);
   }
+  return imports;
+}
 
-  visit(node: AnyNode, scope: Scope): void {
-    const visitor = visitors[node.type] as Visitor<AnyNode> | undefined;
-    if (visitor === undefined) this.visitChildren(node, scope);
-    else visitor(this, node, scope);
-  }
-
-  visitAll(nodes: readonly (AnyNode | null)[], scope: Scope): void {
-    for (const node of nodes) if (node !== null) this.visit(node, scope);
-  }
-
-  visitChildren(node: AnyNode, scope: Scope): void {
-    for (const child of Object.values(node)) {
-      if (Array.isArray(child)) this.visitAll(child, scope);
-      else if (typeof child?.type === 'string') this.visit(child, scope);
-    }
-  }
-
-  refer({ base, keys }: Path, scope: Scope, use: Reference['use'], offset = base.start): void {
-    this.references.push({ name: base.name, keys, scope, offset, use });
+function importIn(node: AnyNode): Import | undefined {
+  switch (node.type) {
+    case 'ImportDeclaration':
+    case 'ExportAllDeclaration':
+    case 'ExportNamedDeclaration':
+      return node.source ? { name: String(node.source.value), offset: node.start } : undefined;
+    case 'ImportExpression':
+      return { name: specifierOf(node.source), offset: node.start };
+    case 'MetaProperty':
+      return node.meta.name === 'import' ? { name: 'import.meta', offset: node.start } : undefined;
+    default:
+      return undefined;
   }
 }
 
-/** What is done at a kind of node, instead of visiting its children. */
-export type Visitor<Node extends AnyNode> = (walk: Walk, node: Node, scope: Scope) => void;
+function specifierOf(source: AnyNode): string {
+  return source.type === 'Literal' && typeof source.value === 'string' ? source.value : 'import()';
+}
+
+/** `globalThis.n = …` makes a name that the script may then use as it stands. */
+function globalsMade(names: Names, parents: Parents): string[] {
+  return names.usesOf('globalThis').flatMap((use) => {
+    const { keys, node, parent } = pathFrom(use, parents);
+    const isTarget =
+      (parent?.type === 'AssignmentExpression' && parent.left === node) || parent?.type === 'UpdateExpression';
+    return isTarget && keys.length === 1 ? keys : [];
+  });
+}
+
+/** `typeof` asks whether a name exists, and may. */
+export function isAsked(parent: AnyNode | undefined): boolean {
+  return parent?.type === 'UnaryExpression' && parent.operator === 'typeof';
+}

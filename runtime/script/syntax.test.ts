@@ -34,6 +34,7 @@ describe('a syntax error', () => {
     ['return 010', 1, 8],
     ['const a = 1;\n@sealed class A {}', 2, 1],
     ['using x = input;', 1, 1],
+    ['{\n  using x = input;\n}\nusing y = input;', 2, 3],
     ['async () => { await using x = input }', 1, 15],
     ['yield 1', 1, 1],
     ['new.target', 1, 1],
@@ -129,6 +130,15 @@ describe('deep nesting', () => {
   });
 
   test.each([
+    ['properties', 'input', '.a'],
+    ['calls', 'isNaN', '(1)'],
+    ['templates', 'isNaN', '``'],
+    ['calls of an action', 'actions', '.a()'],
+  ])('is not a chain of a hundred thousand %s', (_, start, link) => {
+    expect(compile(`return ${start}${link.repeat(100_000)}`).form).toBe('body');
+  });
+
+  test.each([
     ['a sum', `return 1${' + 1'.repeat(1_500)}`, 1_501],
     ['a chain of calls', `return [1]${'.concat(1)'.repeat(1_500)}.length`, 1_501],
     ['a list', `return [${'1,'.repeat(20_000)}].length`, 20_000],
@@ -137,5 +147,27 @@ describe('deep nesting', () => {
     ['statements', `let n = 0;\n${'n += 1;\n'.repeat(5_000)}return n`, 5_000],
   ])('is not %s that is long', async (_, source, value) => {
     expect(await runInQuickJS(compile(source))).toEqual({ value });
+  });
+});
+
+describe('more than anybody writes', () => {
+  const many = (count: number, item: (n: number) => string) => Array.from({ length: count }, (_, n) => item(n)).join();
+
+  test.each([
+    ['names in one declaration', `let ${many(100_000, (n) => `a${n}`)}`, 'names in one scope'],
+    ['names in one pattern', `const { ${many(100_000, (n) => `a${n}`)} } = input`, 'names in one scope'],
+    ['parameters', `(${many(60_000, (n) => `a${n}`)}) => 1`, 'names in one scope'],
+    [
+      'references out of deep scopes',
+      `${'{'.repeat(100)}${'x,'.repeat(100_000)}x${'}'.repeat(100)}`,
+      'nested too deeply',
+    ],
+    ['branches with types', `const x: number = 1;\n${'if (x) {} else '.repeat(50_000)}x`, '`else`'],
+  ])('is refused: %s', (_, source, message) => {
+    expect(refusal(source).message).toContain(message);
+  });
+
+  test('is not what a large script has', () => {
+    expect(compile(`let ${many(9_000, (n) => `a${n}`)}`).form).toBe('body');
   });
 });

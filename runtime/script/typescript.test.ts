@@ -12,6 +12,7 @@ describe('a script with types', () => {
     ['interfaces and aliases', 'interface A { n: number }\ntype B = A | undefined;\nreturn (input as B)?.n', 20],
     ['generics', 'function id<T>(x: T): T { return x }\nreturn id<number>(2)', 2],
     ['type arguments that read as comparisons', 'const m = new Array<Date>(3);\nreturn m.length', 3],
+    ['type arguments of what is in parentheses', 'const m = new (Array)<(Date)>(3);\nreturn m.length', 3],
     ['type arguments of an action', 'const r = await actions.a<{ name: string }>({});\nreturn r.name', 'a'],
     ['nested type arguments', 'const m = new Map<string, Array<Map<string, number>>>([]);\nreturn m.size', 0],
     ['a return type over lines', 'const f = (x: number): \n  number => x;\nreturn f(3)', 3],

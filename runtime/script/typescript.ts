@@ -4,6 +4,7 @@ import type { Options, TransformOutput } from '@swc/wasm-typescript';
 import { nestedTooDeeply, returnInModule, SyntaxFault } from './fault.ts';
 import { parseScript } from './parse.ts';
 import { Lines } from './position.ts';
+import type { Parents } from './tree.ts';
 
 /** JavaScript made from TypeScript. */
 export interface Untyped {
@@ -17,6 +18,7 @@ export interface Untyped {
  * (enums, namespaces, parameter properties) is the whole text written anew. Throws `SyntaxFault`, at an offset of `source`.
  */
 export function stripTypes(source: string): Untyped {
+  refuseManyElses(source);
   try {
     return stripForm(source, asModule);
   } catch (moduleFault) {
@@ -27,6 +29,30 @@ export function stripTypes(source: string): Untyped {
       throw later(moduleFault, bodyFault);
     }
   }
+}
+
+/** More than anybody writes. The time of the compiler is quadratic in a chain of `else if`: a megabyte of it takes most of a minute. */
+const elsesMax = 10_000;
+
+function refuseManyElses(source: string): void {
+  let elses = 0;
+  for (const { index } of source.matchAll(/\belse\b/g)) {
+    elses += 1;
+    if (elses > elsesMax) throw new SyntaxFault(`more than ${elsesMax} \`else\` in a script with types`, index, true);
+  }
+}
+
+/** `f<T>(x)` is two comparisons to JavaScript. What people write is a name and `<` without a space, and `>` before one of these. */
+export function mayHaveTypeArguments(text: string, parents: Parents): boolean {
+  let opens = false;
+  let closes = false;
+  for (const node of parents.keys()) {
+    if (node.type !== 'BinaryExpression') continue;
+    const between = text.slice(node.left.end, node.right.start + 1);
+    if (node.operator === '<') opens ||= /^\)*</.test(between);
+    if (/^>+$/.test(node.operator)) closes ||= /[(`]/.test(between);
+  }
+  return opens && closes;
 }
 
 /** Of two explanations why a text is no script, the one that got further understood more of it. Nesting stops every reader. */

@@ -1,7 +1,9 @@
 import type { ExportDefaultDeclaration, ExportNamedDeclaration, Program } from 'acorn';
 import { type Edit, EditedText } from './edit.ts';
 import { returnInModule, SyntaxFault } from './fault.ts';
+import type { Names } from './names.ts';
 import type { Scan } from './scan.ts';
+import { firstNode, isInFunction } from './tree.ts';
 
 /** A script's text as the expression that the guest evaluates, and the way back. */
 export interface Wrapped {
@@ -19,10 +21,9 @@ export interface Wrapped {
 export function wrapScript(text: string, program: Program, scan: Scan): Wrapped {
   const firstModuleItem = program.body.find((item) => isModuleItem(item.type));
   if (firstModuleItem === undefined) return wrapBody(text);
-  if (scan.topLevelReturn !== undefined) {
-    throw new SyntaxFault(returnInModule, scan.topLevelReturn);
-  }
-  return wrapModule(text, program, firstModuleItem.start, scan);
+  const returning = firstNode(scan.parents, (n) => n.type === 'ReturnStatement' && !isInFunction(n, scan.parents));
+  if (returning !== undefined) throw new SyntaxFault(returnInModule, returning.start);
+  return wrapModule(text, program, firstModuleItem.start, scan.names);
 }
 
 function isModuleItem(type: string): boolean {
@@ -39,16 +40,18 @@ function wrapBody(text: string): Wrapped {
  * A module runs in an inner function that returns its default export in a box, so that a promise stays the value that it is;
  * the outer one calls it if it is a function. Names of ours that the module can see are none of its own.
  */
-function wrapModule(text: string, program: Program, start: number, scan: Scan): Wrapped {
-  const box = freeName(scan);
+function wrapModule(text: string, program: Program, start: number, names: Names): Wrapped {
+  const box = freeName(names);
   const edits = hashbang(text);
   let result: string | undefined;
   for (const item of program.body) {
     if (item.type === 'ExportNamedDeclaration') {
       edits.push(blankNamedExport(item));
       result ??= namedDefault(item);
+      refuseClass(item, result !== undefined && names.isClass(result));
     }
     if (item.type === 'ExportDefaultDeclaration') {
+      refuseClass(item, isClass(item, names));
       const named = declaredName(item);
       edits.push(...(named === undefined ? boxDefault(text, item, box) : [blankKeywords(text, item, ';')]));
       result = named ?? `${box}.default`;
@@ -65,6 +68,16 @@ function wrapModule(text: string, program: Program, start: number, scan: Scan): 
   return enclose('module', prefix, new EditedText(text, edits), suffix);
 }
 
+function refuseClass(item: { start: number }, isOne: boolean): void {
+  if (!isOne) return;
+  const message = 'a class as default export cannot be run: write `export default` a value or a function of `input`';
+  throw new SyntaxFault(message, item.start);
+}
+
+function isClass({ declaration }: ExportDefaultDeclaration, names: Names): boolean {
+  return declaration.type === 'Identifier' ? names.isClass(declaration.name) : declaration.type.startsWith('Class');
+}
+
 function enclose(form: Wrapped['form'], prefix: string, body: EditedText, suffix: string): Wrapped {
   const end = prefix.length + body.text.length;
   return {
@@ -79,8 +92,9 @@ function hashbang(text: string): Edit[] {
   return text.startsWith('#!') ? [{ start: 0, end: 2, text: '//' }] : [];
 }
 
-function freeName({ topLevel }: Scan): string {
-  for (let n = 0; ; n++) if (!topLevel.has(`$${n}`)) return `$${n}`;
+function freeName(names: Names): string {
+  const taken = names.taken();
+  for (let n = 0; ; n++) if (!taken.has(`$${n}`)) return `$${n}`;
 }
 
 /** A semicolon stands for what is blanked: the statement before must not go on in the one after. */
