@@ -123,7 +123,7 @@ describe('deep nesting', () => {
   });
 
   test('is refused in TypeScript too, and the next script with types compiles', () => {
-    const source = `const x: number = ${'('.repeat(5_000)}1${')'.repeat(5_000)}; return x`;
+    const source = `const x: number =\n${'('.repeat(5_000)}\n1${')'.repeat(5_000)}; return x`;
 
     expect(refusal(source).message).toContain('nested too deeply');
     expect(compile('const x: number = 1; return x').form).toBe('body');
@@ -161,6 +161,11 @@ describe('more than anybody writes', () => {
       'references out of deep scopes',
       `${'{'.repeat(100)}${'x,'.repeat(100_000)}x${'}'.repeat(100)}`,
       'nested too deeply',
+    ],
+    [
+      'text on one line with types',
+      `const x: number = 1; ${'class A{constructor(public a){}}'.repeat(2_000)}`,
+      'format it',
     ],
     ['branches with types', `const x: number = 1;\n${'if (x) {} else '.repeat(50_000)}x`, '`else`'],
   ])('is refused: %s', (_, source, message) => {

@@ -19,6 +19,7 @@ export interface Untyped {
  */
 export function stripTypes(source: string): Untyped {
   refuseManyElses(source);
+  refuseLongLines(source);
   try {
     return stripForm(source, asModule);
   } catch (moduleFault) {
@@ -39,6 +40,20 @@ function refuseManyElses(source: string): void {
   for (const { index } of source.matchAll(/\belse\b/g)) {
     elses += 1;
     if (elses > elsesMax) throw new SyntaxFault(`more than ${elsesMax} \`else\` in a script with types`, index, true);
+  }
+}
+
+/** The compiler renders the whole line for every error that it recovers from: a line of 46 KB with many of them takes it 8 s. */
+const lineMax = 10_000;
+
+function refuseLongLines(source: string): void {
+  for (let start = 0; start < source.length; ) {
+    const newline = source.indexOf('\n', start);
+    const end = newline === -1 ? source.length : newline;
+    if (end - start > lineMax) {
+      throw new SyntaxFault(`a line of more than ${lineMax} characters in a script with types; format it`, start, true);
+    }
+    start = end + 1;
   }
 }
 
