@@ -24,6 +24,6 @@ test('a leak in any memory is found, and so is another digest', () => {
   expect(series(() => ({}))).toEqual([]);
   expect(series((runs) => ({ rssBytes: (80 + 4 * runs) * mebibyte }))).toHaveLength(1);
   expect(series((runs) => ({ heapBytes: (7 + runs) * mebibyte }))).toHaveLength(1);
-  expect(series((runs) => ({ externalBytes: mebibyte + runs }))).toHaveLength(1);
+  expect(series((runs) => ({ externalBytes: mebibyte * (1 + runs) }))).toHaveLength(1);
   expect(series((runs) => ({ digest: runs === 7 ? 'other' : 'd' }))).toEqual(['the fixed run had 2 different digests']);
 });
