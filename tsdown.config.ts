@@ -23,6 +23,7 @@ export default defineConfig({
     'harness/campaign/worker.ts',
     'harness/cli/main.ts',
     'harness/cli/worker.ts',
+    'harness/golden/record-main.ts',
     'benches/soak-main.ts',
   ],
   format: 'esm',

@@ -25,6 +25,7 @@ export { ActionInterrupt } from './sandbox/interrupt.ts';
 export type { Journal, JournalRecord, JournalStart } from './sandbox/journal.ts';
 export type { AnswerOptions, AttemptControls, EvalOptions, SandboxOptions } from './sandbox/options.ts';
 export { parseRun } from './sandbox/parse-run.ts';
+export { replayRun } from './sandbox/replay.ts';
 export type {
   AbortedRun,
   Answer,
