@@ -1,0 +1,8 @@
+import type { GoldenPlan } from '../plan.ts';
+import { calls } from './calls.ts';
+import { ends } from './ends.ts';
+import { pauses } from './pauses.ts';
+import { values } from './values.ts';
+
+/** What `npm run golden:record` records. A new kind of behaviour gets a plan here before it is released. */
+export const goldenPlans: readonly GoldenPlan[] = [...calls, ...pauses, ...values, ...ends];
