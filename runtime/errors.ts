@@ -134,6 +134,16 @@ export class MisuseError extends LockstepError {
   }
 }
 
+/** A snapshot that cannot be used. The log is the truth: replay it instead. */
+export class SnapshotError extends LockstepError {
+  constructor(
+    readonly code: 'SNAPSHOT_FORMAT' | 'SNAPSHOT_ENGINE' | 'SNAPSHOT_SCRIPT' | 'SNAPSHOT_RUN' | 'SNAPSHOT_LOG',
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
 /** The engine itself failed (the host's stack ended first, the Wasm module trapped). Not a result of the script. */
 export class EngineError extends LockstepError {
   readonly code = 'ENGINE';

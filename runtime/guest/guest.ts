@@ -3,6 +3,7 @@ import { type Binary, type EngineExports, instantiate, type Pointer } from './bi
 import { type Bounds, boundsFrom, capture, heapEnd, type Image, liveParts, restore } from './image.ts';
 import { memoryLayout } from './imports.ts';
 import type { Limits } from './limits.ts';
+import { applyDifference, differenceOf, type PageDifference } from './pages.ts';
 import { preludeText } from './prelude.ts';
 import { isFlatString, readFlatString, readInt, writeInt } from './strings.ts';
 
@@ -35,6 +36,8 @@ export interface GuestRun {
   readonly actionsText: string;
   readonly inputText: string;
   readonly dataText: string;
+  /** Four words of 32 bits that `Math.random()` starts from; `null` where every random number is asked for. Default `null`. */
+  readonly seedText?: string;
   readonly limits: Limits;
 }
 
@@ -43,6 +46,14 @@ export interface GuestEnd {
   readonly kind: 'value' | 'error';
   readonly resultText: string;
   readonly dataText: string;
+}
+
+/** A run's guest at quiescence, apart from any instance. */
+export interface GuestState {
+  readonly difference: PageDifference;
+  /** Address of the script's promise. */
+  readonly promise: Pointer;
+  readonly ticks: number;
 }
 
 /** An exception of the script before it could return a promise: it does not compile, say. JSON text of the error. */
@@ -157,7 +168,7 @@ export class Guest {
       const main = this.#evaluate(run.code, guestFile);
       const failed = this.#exception(main);
       if (failed !== 0) return this.#startError(failed);
-      const texts = [run.actionsText, run.inputText, run.dataText].map((text) => this.#newString(text));
+      const texts = [run.actionsText, run.inputText, run.dataText, run.seedText ?? 'null'].map((text) => this.#newString(text));
       const promise = this.#callWith(this.#boot.begin, [main, ...texts]);
       for (const pointer of [main, ...texts]) this.#free(pointer);
       const thrown = this.#exception(promise);
@@ -238,6 +249,25 @@ export class Guest {
   /** The guest's stack where it is calling its host just now. For use inside a port's method. */
   stackHere(): string {
     return this.#takeString(this.#callWith(this.#boot.where, []));
+  }
+
+  /** What the run has made of the boot image, to go on from in any instance. Only at quiescence. */
+  state(): GuestState {
+    const { image } = this.#boot;
+    const difference = differenceOf(this.liveParts(), [image.low, image.heap], heapEnd(this.#bytes));
+    return { difference, promise: this.#promise, ticks: this.#ticks };
+  }
+
+  /** Puts a reset guest into the state of another one, or of its own earlier self. */
+  resume({ difference, promise, ticks }: GuestState, limits: Limits, port: GuestPort): void {
+    this.#port = port;
+    this.#fuelMax = limits.fuel;
+    this.#memoryMax = limits.memoryBytes;
+    if (difference.heapEnd > this.#bytes.length) this.#grow(difference.heapEnd);
+    const { lowEnd, heapStart } = this.#boot.bounds;
+    applyDifference([this.#bytes.subarray(0, lowEnd), this.#bytes.subarray(heapStart, difference.heapEnd)], difference);
+    this.#promise = promise;
+    this.#ticks = ticks;
   }
 
   /** The live memory in two parts, without a copy. Valid until the guest runs again. */

@@ -24,6 +24,12 @@ export function parseCallLog(value: unknown): CallLog {
   return log;
 }
 
+/** One entry of a log whose other entries are not looked at. `null` for a hole. Throws as `parseCallLog`. */
+export function parseEntryAt(log: readonly unknown[], position: number): CallLogEntry | null {
+  const value = log[position];
+  return value === null ? null : parseEntry(value, position);
+}
+
 const actionFields = ['type', 'name', 'input', 'response', 'error', 'order', 'at'];
 const failureFields = ['name', 'message', 'code', 'data'];
 const readFields = ['type', 'response'];

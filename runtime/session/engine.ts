@@ -6,16 +6,21 @@ import { wasmSha256 } from '../guest/imports.ts';
 import { limitsFrom } from '../guest/limits.ts';
 import { preludeText } from '../guest/prelude.ts';
 import { byteLength } from '../log/byte-length.ts';
-import { parseCallLog } from '../log/codec.ts';
+import { parseCallLog, parseEntryAt } from '../log/codec.ts';
 import type { CallLog } from '../log/entry.ts';
 import { toJsonText } from '../log/json-text.ts';
 import { type CompiledScript, compileScript } from '../script/index.ts';
+import { Instances } from './instances.ts';
+import { hashOfPrefix } from './log-prefix.ts';
 import { LogRecord } from './record.ts';
 import { probedLocation, RunSession, type SessionHome, type SessionParts } from './run-session.ts';
+import { checkFits, type Snapshot, type SnapshotKeys } from './snapshot.ts';
 import type { Session, SessionOptions } from './types.ts';
 
-/** How many idle instances an engine keeps. Each holds its memory. */
-const idleMax = 8;
+export interface EngineOptions {
+  wasm?: Uint8Array<ArrayBuffer>;
+  instancesMax?: number;
+}
 
 /**
  * The compiled QuickJS and its instances. Loading compiles the Wasm and boots one instance; every other one is a copy of that
@@ -24,21 +29,34 @@ const idleMax = 8;
 export class Engine {
   /** Says which engine a log or image belongs to: the binary and the bridge. */
   readonly fingerprint: string;
-  readonly #first: Guest;
   readonly #hasher: IHasher;
-  readonly #idle: Guest[] = [];
+  readonly #home: SessionHome;
 
-  private constructor(first: Guest, hasher: IHasher) {
-    this.#first = first;
+  private constructor(first: Guest, hasher: IHasher, instancesMax: number) {
     this.#hasher = hasher;
-    this.#idle.push(first);
+    this.#home = {
+      instances: new Instances(first, instancesMax),
+      hasher,
+      digest: (guest, counters) =>
+        this.#hash([...guest.liveParts(), new Uint8Array(Float64Array.from(counters).buffer)]),
+      locate: (parts, callLog, position) => this.#locate(parts, callLog, position),
+    };
     this.fingerprint = `quickjs-2025-09-13:${wasmSha256.slice(0, 16)}:${this.#hash([new TextEncoder().encode(preludeText)]).slice(0, 16)}`;
   }
 
-  /** @param wasm the engine's binary, for hosts that cannot read it from its npm package. */
-  static async load(wasm?: Uint8Array<ArrayBuffer>): Promise<Engine> {
-    const bytes = wasm ?? (await (await import('../guest/wasm-file.ts')).readWasmFile());
-    return new Engine(Guest.boot(await compileBinary(bytes)), await createXXHash128());
+  /**
+   * @param options.wasm the engine's binary, for hosts that cannot read it from its npm package.
+   * @param options.instancesMax how many sessions may hold an instance at a time (default 64); of more, those that were used
+   * longest ago are parked while they wait.
+   */
+  static async load(options: EngineOptions = {}): Promise<Engine> {
+    const bytes = options.wasm ?? (await (await import('../guest/wasm-file.ts')).readWasmFile());
+    return new Engine(Guest.boot(await compileBinary(bytes)), await createXXHash128(), options.instancesMax ?? 64);
+  }
+
+  /** How many sessions hold an instance now. */
+  get instancesInUse(): number {
+    return this.#home.instances.inUse;
   }
 
   /**
@@ -49,41 +67,50 @@ export class Engine {
     return new RunSession(this.#partsFrom(options), this.#home);
   }
 
-  readonly #home: SessionHome = {
-    takeGuest: (memoryMax) => this.#takeGuest(memoryMax),
-    giveBack: (guest, healthy) => {
-      if (healthy && this.#idle.length < idleMax) this.#idle.push(guest);
-    },
-    digest: (guest, counters) => this.#hash([...guest.liveParts(), new Uint8Array(Float64Array.from(counters).buffer)]),
-    locate: (parts, callLog, position) => this.#locate(parts, callLog, position),
-  };
-
   #partsFrom(options: SessionOptions): SessionParts {
     const limits = limitsFrom(options.limits);
     const actions = [...options.actions].sort(byCodeUnits);
     const script = scriptFrom(options, actions, limits.sourceBytes);
+    const inputText = toJsonText(options.input ?? null);
+    const dataText = toJsonText(options.data ?? {});
+    const keys = () => this.#keys(script, [actions, limits, inputText, dataText]);
+    const { snapshot } = options;
     return {
       script,
       actions,
       ignoreInputs: new Set(options.ignoreInputs ?? []),
-      inputText: toJsonText(options.input ?? null),
-      dataText: toJsonText(options.data ?? {}),
-      record: new LogRecord(parseCallLog(options.callLog ?? [])),
+      inputText,
+      dataText,
+      record:
+        snapshot === undefined
+          ? new LogRecord(parseCallLog(options.callLog ?? []))
+          : this.#beyond(snapshot, options, keys()),
       limits,
       now: options.now ?? Date.now,
       random: options.random ?? Math.random,
       onTurn: options.onTurn,
       deliverMax: options.deliverMax ?? Number.POSITIVE_INFINITY,
       probe: undefined,
+      snapshot,
+      keys,
     };
   }
 
-  /** An instance in the state of the boot image whose memory is no larger than the run may use. */
-  #takeGuest(memoryMax: number): Guest {
-    const index = this.#idle.findLastIndex((guest) => guest.memoryBytes <= memoryMax);
-    const guest = index === -1 ? this.#first.sibling() : (this.#idle.splice(index, 1)[0] as Guest);
-    guest.reset();
-    return guest;
+  /** What the log has beyond a snapshot that fits it. The prefix is neither validated nor compared again. */
+  #beyond(snapshot: Snapshot, { callLog = [], logHash }: SessionOptions, keys: SnapshotKeys): LogRecord {
+    const { session } = snapshot;
+    checkFits(snapshot, keys, logHash ?? hashOfPrefix(this.#hasher, parseCallLog(callLog), session));
+    const beyond: CallLog = callLog.slice();
+    const positions = [...session.open.map(({ position }) => position), ...range(session.positions, callLog.length)];
+    const known = positions.filter((position) => position < callLog.length);
+    for (const position of known) beyond[position] = parseEntryAt(callLog, position);
+    return new LogRecord(beyond, { positions: known, delivered: session.delivered });
+  }
+
+  #keys(script: CompiledScript, rest: readonly unknown[]): SnapshotKeys {
+    const hash = (text: string) => this.#hash([new TextEncoder().encode(text)]);
+    const key = hash(script.code);
+    return { engine: this.fingerprint, script: key, run: hash(JSON.stringify([key, ...rest])) };
   }
 
   #locate(parts: SessionParts, callLog: CallLog, position: number): Location | undefined {
@@ -94,6 +121,7 @@ export class Engine {
         onTurn: undefined,
         deliverMax: Number.POSITIVE_INFINITY,
         probe: position,
+        snapshot: undefined,
       },
       this.#home,
     );
@@ -134,6 +162,10 @@ function linkedAgainst(actions: readonly string[], script: CompiledScript): Comp
     'SCRIPT_LINKED_OTHERWISE',
     `The compiled script was linked against the actions [${script.actions.join(', ')}], not [${actions.join(', ')}]: compile it again.`,
   );
+}
+
+function range(from: number, to: number): number[] {
+  return Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index);
 }
 
 function byCodeUnits(a: string, b: string): number {

@@ -17,8 +17,13 @@ export class Orders {
   /** Where the walk for free orders stands. */
   #nextTaken = 0;
 
-  constructor(log: CallLog) {
-    this.#due = dueOutcomes(log);
+  /**
+   * @param positions where in the log outcomes can be due: all of it by default.
+   * @param delivered how many outcomes the attempt begins with: the lowest order that can be free.
+   */
+  constructor(log: CallLog, positions: Iterable<number> = log.keys(), delivered = 0) {
+    this.#due = dueOutcomes(log, positions);
+    this.#free = delivered;
   }
 
   /** Whether the log says in which order outcomes were delivered. */
@@ -47,13 +52,14 @@ export class Orders {
   }
 }
 
-function dueOutcomes(log: CallLog): DueOutcome[] {
+function dueOutcomes(log: CallLog, positions: Iterable<number>): DueOutcome[] {
   const due: DueOutcome[] = [];
   let sorted = true;
-  log.forEach((entry, position) => {
-    if (entry?.type !== 'action' || entry.order === undefined) return;
+  for (const position of positions) {
+    const entry = log[position];
+    if (entry?.type !== 'action' || entry.order === undefined) continue;
     sorted &&= entry.order > (due.at(-1)?.order ?? -1);
     due.push({ order: entry.order, position });
-  });
+  }
   return sorted ? due : due.sort((a, b) => a.order - b.order);
 }

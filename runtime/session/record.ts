@@ -22,6 +22,13 @@ export interface SettledText {
   readonly text: string;
 }
 
+/** What of a log an attempt looks at that goes on from a snapshot. */
+export interface Beyond {
+  /** Positions that were open then, or not reserved yet, and are in the log now. Ascending. */
+  readonly positions: readonly number[];
+  readonly delivered: number;
+}
+
 /**
  * The call log inside an attempt: what came in, and what the attempt adds. An entry that came in is unpacked when the script
  * gets to it. Fresh outcomes take the lowest order that is free, so that orders stay dense also where somebody punched holes
@@ -31,16 +38,21 @@ export class LogRecord {
   readonly #given: CallLog;
   /** What was unpacked or recorded so far, by position. */
   readonly #entries: (Recorded | undefined)[] = [];
+  /** Positions that this attempt has recorded. */
+  readonly #added: number[] = [];
   readonly #orders: Orders;
+  readonly #ordered: boolean;
 
-  constructor(given: CallLog) {
+  /** @param beyond where an attempt that goes on from a snapshot begins; what lies before it is never looked at. */
+  constructor(given: CallLog, beyond?: Beyond) {
     this.#given = given;
-    this.#orders = new Orders(given);
+    this.#orders = beyond === undefined ? new Orders(given) : new Orders(given, beyond.positions, beyond.delivered);
+    this.#ordered = beyond !== undefined || this.#orders.given;
   }
 
   /** Whether the log that came in says in which order outcomes were delivered. */
   get ordered(): boolean {
-    return this.#orders.given;
+    return this.#ordered;
   }
 
   at(position: number): Recorded | undefined {
@@ -64,11 +76,13 @@ export class LogRecord {
   }
 
   putRead(position: number, type: 'now' | 'random', response: number): void {
+    this.#added.push(position);
     this.#put(position, { type, response });
   }
 
   /** Records how a fresh call settled and gives its outcome the next order. */
   putOutcome(position: number, call: { name: string; inputText: string }, outcome: SettledText): void {
+    this.#added.push(position);
     this.#put(position, {
       type: 'action',
       name: call.name,
@@ -87,14 +101,22 @@ export class LogRecord {
 
   /** The log as it stands. Outcomes of an unordered log that were not delivered come after the delivered ones, by position. */
   toCallLog(positions: number): CallLog {
-    const log: CallLog = [];
+    const log = this.#given.slice();
     let order = this.#orders.end;
-    for (let position = 0; position < Math.max(positions, this.#given.length); position++) {
-      const entry = this.at(position);
-      if (entry?.type !== 'action') log.push(entry === undefined ? null : toEntry(entry));
-      else log.push(toEntry(entry, entry.order ?? order++));
+    while (log.length < positions) log.push(null);
+    if (this.#ordered) {
+      // What came in is as it was; only what this attempt has added is put in its place.
+      for (const position of this.#added) log[position] = this.#entry(position);
+    } else {
+      for (let position = 0; position < log.length; position++) log[position] = this.#entry(position, () => order++);
     }
     return withoutTrailingHoles(log, positions);
+  }
+
+  #entry(position: number, nextOrder: () => number = noOrder): CallLogEntry | null {
+    const entry = this.at(position);
+    if (entry === undefined) return null;
+    return entry.type === 'action' ? toEntry(entry, entry.order ?? nextOrder()) : toEntry(entry);
   }
 
   #put(position: number, entry: Recorded): Recorded {
@@ -108,6 +130,10 @@ export class LogRecord {
 function withoutTrailingHoles(log: CallLog, positions: number): CallLog {
   while (log.length > positions && log.at(-1) === null) log.pop();
   return log;
+}
+
+function noOrder(): never {
+  throw new Error('an outcome of an ordered log has no order');
 }
 
 function fromEntry(entry: CallLogEntry): Recorded {

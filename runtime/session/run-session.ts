@@ -1,3 +1,4 @@
+import type { IHasher } from 'hash-wasm';
 import {
   type CallLogMismatchError,
   EngineError,
@@ -6,7 +7,7 @@ import {
   type ScriptFailure,
   ScriptSyntaxError,
 } from '../errors.ts';
-import { type Guest, type GuestEnd, type GuestPort, GuestStop, type LimitStop } from '../guest/guest.ts';
+import { type Guest, type GuestEnd, GuestStop, type LimitStop } from '../guest/guest.ts';
 import type { Limits } from '../guest/limits.ts';
 import { byteLength } from '../log/byte-length.ts';
 import type { CallLog, Json, ObservedCall, Outcome } from '../log/entry.ts';
@@ -14,8 +15,19 @@ import { mayHideLoss, toJsonText } from '../log/json-text.ts';
 import type { CompiledScript, Warning } from '../script/index.ts';
 import { type LimitName, limitFailure, mapStack, scriptFailure, stuckFailure } from './failure.ts';
 import { compareCall } from './guard.ts';
+import { GuestLease, type Instances } from './instances.ts';
+import { LogHash } from './log-hash.ts';
 import { type Divergence, explain } from './mismatch.ts';
-import { type LogRecord, type RecordedAction, type SettledText, toEntry } from './record.ts';
+import { type OpenCall, OpenCalls } from './open-calls.ts';
+import { type LogRecord, type Recorded, type RecordedAction, type SettledText, toEntry } from './record.ts';
+import {
+  hashedAction,
+  hashedCall,
+  hashedDelivery,
+  type SessionState,
+  Snapshot,
+  type SnapshotKeys,
+} from './snapshot.ts';
 import type { Call, ConsoleLine, Exchange, Session, SessionOutcome, Turn } from './types.ts';
 
 /** What a session is made of. The engine resolves options to this. */
@@ -33,22 +45,19 @@ export interface SessionParts {
   readonly deliverMax: number;
   /** Stop at this position and find out where it is in the source, instead of running on. */
   readonly probe: number | undefined;
+  /** What to go on from, if it fits. */
+  readonly snapshot: Snapshot | undefined;
+  /** Hash of everything besides the log that the guest's memory depends on, and of the script alone. */
+  readonly keys: () => SnapshotKeys;
 }
 
 /** The engine, as a session needs it. */
 export interface SessionHome {
-  takeGuest(memoryMax: number): Guest;
-  giveBack(guest: Guest, healthy: boolean): void;
+  readonly instances: Instances;
+  readonly hasher: IHasher;
   digest(guest: Guest, counters: readonly number[]): string;
   /** Where the call at a position is made, found by running the same session again in another instance. */
   locate(parts: SessionParts, callLog: CallLog, position: number): Location | undefined;
-}
-
-/** A call that the script waits for. */
-interface OpenCall {
-  readonly slot: number;
-  readonly name: string;
-  readonly inputText: string;
 }
 
 /** A divergence, a limit, a probe or the host's own exception, on its way out through the guest. */
@@ -68,14 +77,9 @@ const consoleLevels: readonly ConsoleLine['level'][] = ['log', 'info', 'warn', '
 export class RunSession implements Session {
   readonly #parts: SessionParts;
   readonly #home: SessionHome;
-  readonly #guest: Guest;
+  readonly #lease: GuestLease;
   readonly #record: LogRecord;
-  readonly #port: GuestPort;
-  /** Calls that the script waits for, by position: those that the log has, and those that are outstanding. */
-  readonly #open: (OpenCall | undefined)[] = [];
-  #openCount = 0;
-  /** Positions of fresh calls that are not settled, in the order in which they were reserved. */
-  readonly #outstanding = new Set<number>();
+  readonly #open = new OpenCalls();
   /** Recorded calls in the order they were reserved: what a log without orders delivers first in, first out. */
   readonly #recordedQueue: number[] = [];
   #queueHead = 0;
@@ -91,7 +95,10 @@ export class RunSession implements Session {
   #warnings: Warning[];
   #dataText: string;
   #dataFixed = false;
-  #busy = false;
+  /** Positions of the outcomes that this attempt has delivered, from the snapshot's on. */
+  readonly #deliveries: number[] = [];
+  #deliveredBefore = 0;
+  readonly #logHash: LogHash;
 
   constructor(parts: SessionParts, home: SessionHome) {
     this.#parts = parts;
@@ -99,13 +106,13 @@ export class RunSession implements Session {
     this.#record = parts.record;
     this.#dataText = parts.dataText;
     this.#warnings = [...parts.script.warnings];
-    this.#guest = home.takeGuest(parts.limits.memoryBytes);
-    this.#port = {
+    this.#logHash = new LogHash(home.hasher, parts.snapshot?.hash);
+    this.#lease = new GuestLease(home.instances, parts.limits, {
       call: (action, slot, inputText, checked) => this.#call(action, slot, inputText, checked),
       now: () => this.#read('now', this.#parts.now),
       random: () => this.#read('random', this.#parts.random),
       print: (level, text) => this.#print(level, text),
-    };
+    });
   }
 
   // ------------------------------------------------------------ what drivers call
@@ -113,7 +120,9 @@ export class RunSession implements Session {
   start(): Exchange {
     if (this.#state !== 'new') throw new MisuseError('SESSION_STARTED', 'This session has been started already.');
     this.#state = 'waiting';
-    return this.#exchange(() => this.#turn({ type: 'start' }, () => this.#startScript()));
+    const { snapshot } = this.#parts;
+    if (snapshot !== undefined) return this.#exchange(() => this.#restore(snapshot));
+    return this.#exchange(() => this.#turn({ type: 'start' }, (guest) => this.#startScript(guest)));
   }
 
   deliver(position: number, outcome: Outcome): Exchange {
@@ -132,12 +141,39 @@ export class RunSession implements Session {
     const call = this.#outstandingCall(position, 'record');
     this.#recordOnly = true;
     this.#settle(position, call, outcome);
-    this.#takeOpen(position);
+    this.#open.take(position);
   }
 
   digest(): string {
     this.#requireQuiescence('digest');
-    return this.#home.digest(this.#guest, [this.#positions, this.#delivered, this.#guest.ticks]);
+    const { guest } = this.#lease;
+    return this.#home.digest(guest, [this.#positions, this.#delivered, guest.ticks]);
+  }
+
+  memory(): readonly [low: Uint8Array, heap: Uint8Array] {
+    this.#requireQuiescence('memory');
+    return this.#lease.guest.liveParts();
+  }
+
+  snapshot(): Snapshot {
+    this.#requireQuiescence('snapshot');
+    if (this.#state !== 'waiting')
+      throw new MisuseError('SESSION_ENDED', 'The script has ended: there is nothing to go on from.');
+    const { logHash } = this;
+    return new Snapshot(this.#stateOf(logHash), this.#lease.state, this.#logHash.state);
+  }
+
+  park(): void {
+    this.#requireQuiescence('park');
+    this.#lease.park();
+  }
+
+  get logHash(): string {
+    this.#logHash.advance(this.#positions, this.#delivered, {
+      call: (position) => this.#callText(position),
+      delivery: (order) => this.#deliveryText(order),
+    });
+    return this.#logHash.digest;
   }
 
   locate(position: number): Location | undefined {
@@ -169,7 +205,7 @@ export class RunSession implements Session {
   }
 
   get outstanding(): readonly Call[] {
-    return Array.from(this.#outstanding, (position) => this.#callAt(position));
+    return Array.from(this.#open.outstanding, (position) => this.#callAt(position));
   }
 
   get console(): readonly ConsoleLine[] {
@@ -181,7 +217,7 @@ export class RunSession implements Session {
   }
 
   get data(): Json {
-    if (this.#state === 'waiting' && !this.#dataFixed && !this.#busy && this.#turns > 0) this.#lookAtData();
+    if (this.#state === 'waiting' && !this.#dataFixed && !this.#lease.busy && this.#turns > 0) this.#lookAtData();
     return JSON.parse(this.#dataText) as Json;
   }
 
@@ -193,7 +229,7 @@ export class RunSession implements Session {
       firstTurn();
       this.#advance();
     } catch (thrown) {
-      this.#busy = false;
+      this.#lease.busy = false;
       throw this.#leave(thrown);
     }
     const calls = this.#takeFresh();
@@ -207,7 +243,7 @@ export class RunSession implements Session {
       if (next === undefined) break;
       this.#deliverRecorded(next, true);
     }
-    if (this.#state === 'waiting' && this.#openCount === 0) this.#end({ error: stuckFailure() });
+    if (this.#state === 'waiting' && this.#open.count === 0) this.#end({ error: stuckFailure() });
     if (this.#state === 'completed' || (this.#state === 'failed' && !this.#stoppedByLimit())) this.#checkAllReached();
   }
 
@@ -219,57 +255,59 @@ export class RunSession implements Session {
     const due = this.#record.dueFrom(this.#delivered);
     if (due === undefined) return undefined;
     const isDueNow = due.order === this.#delivered;
-    if (isDueNow && this.#open[due.position] !== undefined) return due.position;
-    if (!isDueNow && this.#outstanding.size > 0) return undefined;
+    if (isDueNow && this.#open.at(due.position) !== undefined) return due.position;
+    if (!isDueNow && this.#open.outstanding.size > 0) return undefined;
     throw new GuestStop({ divergence: this.#undeliverable(due.position) } satisfies StopReason);
   }
 
   #nextByPosition(): number | undefined {
     while (this.#queueHead < this.#recordedQueue.length) {
       const position = this.#recordedQueue[this.#queueHead] as number;
-      if (this.#open[position] !== undefined) return position;
+      if (this.#open.at(position) !== undefined) return position;
       this.#queueHead++;
     }
     return undefined;
   }
 
   #deliverRecorded(position: number, replayed: boolean): void {
-    const call = this.#takeOpen(position);
+    const call = this.#open.take(position);
     const entry = this.#record.at(position) as RecordedAction;
     this.#record.giveOrder(entry);
     const order = this.#delivered++;
-    this.#turn({ type: 'delivery', position, order, replayed }, () => {
+    this.#deliveries.push(position);
+    this.#turn({ type: 'delivery', position, order, replayed }, (guest) => {
       this.#requireValueFits(entry.outcome.text);
-      if (entry.failed) this.#guest.deliverFailure(call.slot, entry.outcome.text, call.name);
-      else this.#guest.deliver(call.slot, entry.outcome.text);
+      if (entry.failed) guest.deliverFailure(call.slot, entry.outcome.text, call.name);
+      else guest.deliver(call.slot, entry.outcome.text);
     });
   }
 
-  #turn(cause: Turn['cause'], run: () => void): void {
+  #turn(cause: Turn['cause'], run: (guest: Guest) => void): void {
     const from = this.#positions;
-    this.#busy = true;
+    const { guest } = this.#lease;
+    this.#lease.busy = true;
     try {
-      run();
-      if (this.#state === 'waiting' && this.#guest.ended) this.#conclude(this.#guest.conclude());
+      run(guest);
+      if (this.#state === 'waiting' && guest.ended) this.#conclude(guest.conclude());
     } catch (thrown) {
       const limit = limitReached(thrown);
       if (limit === undefined) throw thrown;
       this.#endByLimit(limit);
     }
-    this.#busy = false;
+    this.#lease.busy = false;
     const index = this.#turns++;
     if (this.#parts.onTurn === undefined) return;
     const state = this.#state as Turn['state'];
     this.#parts.onTurn({ index, cause, positions: { from, to: this.#positions }, state }, this);
   }
 
-  #startScript(): void {
+  #startScript(guest: Guest): void {
     const { script, limits, actions, inputText, dataText } = this.#parts;
     if (byteLength(script.source, limits.sourceBytes) > limits.sourceBytes) throw limitStop('sourceBytes');
     this.#requireValueFits(inputText);
     this.#requireValueFits(dataText);
     const actionsText = JSON.stringify(actions.map((name) => name.split('.')));
-    const error = this.#guest.start({ code: script.code, actionsText, inputText, dataText, limits }, this.#port);
+    const error = guest.start({ code: script.code, actionsText, inputText, dataText, limits }, this.#lease.port);
     if (error !== undefined) this.#failToStart(this.#failure(error.errorText));
   }
 
@@ -340,23 +378,10 @@ export class RunSession implements Session {
       if (!this.#record.ordered) this.#recordedQueue.push(position);
     } else {
       this.#fresh.push(position);
-      this.#outstanding.add(position);
     }
-    this.#putOpen(position, { slot, name, inputText });
+    this.#open.put(position, { slot, name, inputText }, recorded === undefined);
+    if (this.#open.count > this.#parts.limits.inFlight) throw limitStop('inFlight');
     return true;
-  }
-
-  #putOpen(position: number, call: OpenCall): void {
-    while (this.#open.length < position) this.#open.push(undefined);
-    this.#open[position] = call;
-    if (++this.#openCount > this.#parts.limits.inFlight) throw limitStop('inFlight');
-  }
-
-  #takeOpen(position: number): OpenCall {
-    const call = this.#open[position] as OpenCall;
-    this.#open[position] = undefined;
-    this.#openCount--;
-    return call;
   }
 
   #read(type: 'now' | 'random', fresh: () => number): number {
@@ -374,7 +399,8 @@ export class RunSession implements Session {
   #reserve(): number {
     if (this.#positions >= this.#parts.limits.positions) throw limitStop('positions');
     const position = this.#positions++;
-    if (position === this.#parts.probe) throw new GuestStop({ probed: this.#guest.stackHere() } satisfies StopReason);
+    if (position === this.#parts.probe)
+      throw new GuestStop({ probed: this.#lease.guest.stackHere() } satisfies StopReason);
     return position;
   }
 
@@ -395,7 +421,7 @@ export class RunSession implements Session {
   }
 
   #undeliverable(position: number): Divergence {
-    const call = this.#open[position];
+    const call = this.#open.at(position);
     const observed = call && ({ type: 'action', name: call.name, input: parse(call.inputText) } as const);
     const recorded = toEntry(this.#record.at(position) as RecordedAction, this.#orderAt(position));
     return { position, reason: 'order', recorded, observed };
@@ -417,7 +443,7 @@ export class RunSession implements Session {
 
   /** The input is parsed anew for every reader: an action may change what it is given. */
   #callAt(position: number): Call {
-    const call = this.#open[position] as OpenCall;
+    const call = this.#open.at(position) as OpenCall;
     return { position, name: call.name, input: parse(call.inputText) };
   }
 
@@ -428,7 +454,7 @@ export class RunSession implements Session {
     if (what === 'deliver' && this.#state !== 'waiting') {
       throw new MisuseError('SESSION_ENDED', 'The script has ended: record the outcome instead of delivering it.');
     }
-    const call = this.#outstanding.has(position) ? this.#open[position] : undefined;
+    const call = this.#open.outstanding.has(position) ? this.#open.at(position) : undefined;
     if (call === undefined) {
       throw new MisuseError('POSITION_NOT_OUTSTANDING', `Position ${position} is not a fresh call that is still open.`);
     }
@@ -437,13 +463,59 @@ export class RunSession implements Session {
 
   #settle(position: number, call: OpenCall, outcome: Outcome): void {
     this.#record.putOutcome(position, call, settledText(outcome));
-    this.#outstanding.delete(position);
+    this.#open.settle(position);
+  }
+
+  // ------------------------------------------------------------ snapshots
+
+  /** Takes up where a snapshot stands. It is no turn: nothing of the script runs. */
+  #restore({ session, guest }: Snapshot): void {
+    this.#lease.prepare(guest);
+    this.#positions = session.positions;
+    this.#delivered = session.delivered;
+    this.#deliveredBefore = session.delivered;
+    this.#turns = session.turns;
+    this.#console = [...session.console];
+    this.#consoleBytes = session.consoleBytes;
+    this.#warnings = [...session.warnings];
+    for (const { position, ...call } of session.open) {
+      const isFresh = this.#record.at(position) === undefined;
+      this.#open.put(position, call, isFresh);
+      if (isFresh) this.#fresh.push(position);
+      else if (!this.#record.ordered) this.#recordedQueue.push(position);
+    }
+  }
+
+  #stateOf(logHash: string): SessionState {
+    return {
+      ...this.#parts.keys(),
+      logHash,
+      positions: this.#positions,
+      delivered: this.#delivered,
+      turns: this.#turns,
+      open: Array.from(this.#open.entries(), ([position, call]) => ({ position, ...call })),
+      console: this.#console,
+      consoleBytes: this.#consoleBytes,
+      warnings: this.#warnings,
+    };
+  }
+
+  /** What the log hash takes in for a position: what was asked there, whether or not it was answered. */
+  #callText(position: number): string {
+    const open = this.#open.at(position);
+    if (open !== undefined) return hashedAction(open.name, open.inputText);
+    return hashedCall(this.#record.at(position) as Recorded);
+  }
+
+  #deliveryText(order: number): string {
+    const position = this.#deliveries[order - this.#deliveredBefore] as number;
+    return hashedDelivery(position, this.#record.at(position) as RecordedAction);
   }
 
   // ------------------------------------------------------------ data, failures, the end
 
   #lookAtData(): void {
-    const looked = this.#guest.lookAtData();
+    const looked = this.#lease.guest.lookAtData();
     if ('text' in looked) this.#dataText = looked.text;
     else this.#warnData(looked.problem);
   }
@@ -478,7 +550,7 @@ export class RunSession implements Session {
   }
 
   #requireQuiescence(what: string): void {
-    if (this.#state === 'new' || this.#state === 'closed' || this.#busy) {
+    if (this.#state === 'new' || this.#state === 'closed' || this.#lease.busy) {
       throw new MisuseError('SESSION_NOT_QUIESCENT', `${what} is for a started session between its turns.`);
     }
   }
@@ -487,7 +559,7 @@ export class RunSession implements Session {
     if (this.#state === 'closed') return;
     this.#dataFixed = true;
     this.#state = 'closed';
-    this.#home.giveBack(this.#guest, healthy);
+    this.#lease.release(healthy);
   }
 }
 

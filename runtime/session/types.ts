@@ -2,6 +2,7 @@ import type { Location, ScriptFailure } from '../errors.ts';
 import type { Limits } from '../guest/limits.ts';
 import type { CallLog, Json, Outcome } from '../log/entry.ts';
 import type { CompiledScript, Warning } from '../script/index.ts';
+import type { Snapshot } from './snapshot.ts';
 
 /** A fresh call: reserved by the script, not in the log, to be executed by the driver. */
 export interface Call {
@@ -57,6 +58,10 @@ export interface SessionOptions {
   random?: () => number;
   /** Called at quiescence after every turn; may call `digest()` and read `callLog`, `console`, `data`. */
   onTurn?: (turn: Turn, session: Session) => void;
+  /** Go on from here instead of from the top. What the log has beyond it is replayed. */
+  snapshot?: Snapshot;
+  /** What the run says of its own log (`session.logHash` when the snapshot was taken). Without it the hash is computed from the log. */
+  logHash?: string;
   /** Deliver at most so many outcomes, and hand out no fresh calls after that: time travel. Default: no bound. */
   deliverMax?: number;
 }
@@ -71,6 +76,14 @@ export interface Session {
   record(position: number, outcome: Outcome): void;
   /** Hash of the guest's live memory and counters: 32 hex digits. Only at quiescence. */
   digest(): string;
+  /** The guest's live memory: static data and heap. Views, valid until the guest runs again. Only at quiescence. */
+  memory(): readonly [low: Uint8Array, heap: Uint8Array];
+  /** The run as it stands, to go on from without its log's prefix. Only between exchanges, while the script waits. */
+  snapshot(): Snapshot;
+  /** Gives the instance back for others to use; the session takes one again when it needs it. Only at quiescence. */
+  park(): void;
+  /** Rolling hash of what was reserved and delivered so far: 32 hex digits. */
+  readonly logHash: string;
   /** The log as it stands: recorded entries, holes as `null`. A fresh array. */
   readonly callLog: CallLog;
   /** How many outcomes this attempt has delivered to the script. */

@@ -1,0 +1,57 @@
+/** A call that the script waits for. */
+export interface OpenCall {
+  /** Where the guest keeps the functions that settle its promise. */
+  readonly slot: number;
+  readonly name: string;
+  readonly inputText: string;
+}
+
+/** The calls that the script waits for, by position: those whose outcome the log has, and those that are outstanding. */
+export class OpenCalls {
+  readonly #calls: (OpenCall | undefined)[] = [];
+  readonly #outstanding = new Set<number>();
+  #count = 0;
+
+  /** How many calls are open. */
+  get count(): number {
+    return this.#count;
+  }
+
+  /** Positions of the fresh calls that are not settled, in the order in which they were reserved. */
+  get outstanding(): ReadonlySet<number> {
+    return this.#outstanding;
+  }
+
+  at(position: number): OpenCall | undefined {
+    return this.#calls[position];
+  }
+
+  put(position: number, call: OpenCall, isFresh: boolean): void {
+    while (this.#calls.length < position) this.#calls.push(undefined);
+    this.#calls[position] = call;
+    this.#count++;
+    if (isFresh) this.#outstanding.add(position);
+  }
+
+  /** The call's outcome is in the log now. */
+  settle(position: number): void {
+    this.#outstanding.delete(position);
+  }
+
+  /** Takes the call out. It must be there. */
+  take(position: number): OpenCall {
+    const call = this.#calls[position];
+    if (call === undefined) throw new Error(`no call is open at position ${position}`);
+    this.#calls[position] = undefined;
+    this.#count--;
+    return call;
+  }
+
+  /** All open calls, in position order. */
+  *entries(): IterableIterator<[position: number, call: OpenCall]> {
+    for (let position = 0; position < this.#calls.length; position++) {
+      const call = this.#calls[position];
+      if (call !== undefined) yield [position, call];
+    }
+  }
+}
