@@ -8,6 +8,7 @@ import { preludeText } from '../guest/prelude.ts';
 import { byteLength } from '../log/byte-length.ts';
 import { parseCallLog, parseEntryAt } from '../log/codec.ts';
 import type { CallLog } from '../log/entry.ts';
+import { Flags, newestFlagText, unknownFlags } from '../log/flags.ts';
 import { toJsonText } from '../log/json-text.ts';
 import { type CompiledScript, compileScript } from '../script/index.ts';
 import { Instances } from './instances.ts';
@@ -69,11 +70,12 @@ export class Engine {
 
   #partsFrom(options: SessionOptions): SessionParts {
     const limits = limitsFrom(options.limits);
+    const flags = flagsFrom(options.flags);
     const actions = [...options.actions].sort(byCodeUnits);
     const script = scriptFrom(options, actions, limits.sourceBytes);
     const inputText = toJsonText(options.input ?? null);
     const dataText = toJsonText(options.data ?? {});
-    const keys = () => this.#keys(script, [actions, limits, inputText, dataText]);
+    const keys = () => this.#keys(script, [actions, limits, flags.names, inputText, dataText]);
     const { snapshot } = options;
     return {
       script,
@@ -86,6 +88,7 @@ export class Engine {
           ? new LogRecord(parseCallLog(options.callLog ?? []))
           : this.#beyond(snapshot, options, keys()),
       limits,
+      flags,
       now: options.now ?? Date.now,
       random: options.random ?? Math.random,
       onTurn: options.onTurn,
@@ -147,6 +150,16 @@ function scriptFrom(options: SessionOptions, actions: readonly string[], sourceB
   if (typeof script !== 'string') return linkedAgainst(actions, script);
   if (byteLength(script, sourceBytesMax) > sourceBytesMax) return uncompiled(script, file);
   return compileScript(script, { actions, ...(file !== undefined && { file }) });
+}
+
+function flagsFrom(names: readonly string[] | undefined): Flags {
+  if (names === undefined) return Flags.newest;
+  const unknown = unknownFlags(names);
+  if (unknown.length === 0) return new Flags(names);
+  throw new MisuseError(
+    'UNKNOWN_FLAG',
+    `\`flags\` has names that this release does not know: ${unknown.join(', ')}. ${newestFlagText()}`,
+  );
 }
 
 /** A script that is too long to be looked at. The session ends it by its limit before anything of it would run. */

@@ -81,7 +81,7 @@ export class LogRecord {
   }
 
   /** Records how a fresh call settled and gives its outcome the next order. */
-  putOutcome(position: number, call: { name: string; inputText: string }, outcome: SettledText): void {
+  putOutcome(position: number, call: { name: string; inputText: string }, outcome: SettledText, at?: string): void {
     this.#added.push(position);
     this.#put(position, {
       type: 'action',
@@ -90,7 +90,7 @@ export class LogRecord {
       failed: outcome.failed,
       outcome: Payload.ofText(outcome.text),
       order: this.#orders.takeFree(),
-      at: undefined,
+      at,
     });
   }
 

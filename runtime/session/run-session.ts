@@ -11,6 +11,7 @@ import { type Guest, type GuestEnd, GuestStop, type LimitStop } from '../guest/g
 import type { Limits } from '../guest/limits.ts';
 import { byteLength } from '../log/byte-length.ts';
 import type { CallLog, Json, ObservedCall, Outcome } from '../log/entry.ts';
+import type { Flags } from '../log/flags.ts';
 import { mayHideLoss, toJsonText } from '../log/json-text.ts';
 import type { CompiledScript, Warning } from '../script/index.ts';
 import { type LimitName, limitFailure, mapStack, scriptFailure, stuckFailure } from './failure.ts';
@@ -39,6 +40,7 @@ export interface SessionParts {
   readonly dataText: string;
   readonly record: LogRecord;
   readonly limits: Limits;
+  readonly flags: Flags;
   readonly now: () => number;
   readonly random: () => number;
   readonly onTurn: ((turn: Turn, session: Session) => void) | undefined;
@@ -140,8 +142,8 @@ export class RunSession implements Session {
   record(position: number, outcome: Outcome): void {
     const call = this.#outstandingCall(position, 'record');
     this.#recordOnly = true;
+    // It stays open: the script still waits for it, in an attempt that goes on from a snapshot too.
     this.#settle(position, call, outcome);
-    this.#open.take(position);
   }
 
   digest(): string {
@@ -277,9 +279,15 @@ export class RunSession implements Session {
     this.#deliveries.push(position);
     this.#turn({ type: 'delivery', position, order, replayed }, (guest) => {
       this.#requireValueFits(entry.outcome.text);
-      if (entry.failed) guest.deliverFailure(call.slot, entry.outcome.text, call.name);
+      if (entry.failed) guest.deliverFailure(call.slot, entry.outcome.text, this.#frameOf(call.name, position));
       else guest.deliver(call.slot, entry.outcome.text);
     });
+  }
+
+  /** What the stack of a failed call's error says, after `at actions.`. */
+  #frameOf(name: string, position: number): string {
+    const names = this.#parts.flags.has('position-in-action-stack');
+    return names ? `${name} (action, position ${position})` : `${name} (action)`;
   }
 
   #turn(cause: Turn['cause'], run: (guest: Guest) => void): void {
@@ -494,9 +502,9 @@ export class RunSession implements Session {
       delivered: this.#delivered,
       turns: this.#turns,
       open: Array.from(this.#open.entries(), ([position, call]) => ({ position, ...call })),
-      console: this.#console,
+      console: [...this.#console],
       consoleBytes: this.#consoleBytes,
-      warnings: this.#warnings,
+      warnings: [...this.#warnings],
     };
   }
 

@@ -82,7 +82,7 @@ describe('a live attempt', () => {
     session.deliver(0, { error: { name: 'Declined', message: 'no', code: 'E1', data: [1] } });
 
     expect(session.outcome).toEqual({
-      value: [true, 'Declined', 'no', 'E1', [1], '    at actions.pay (action)\n'],
+      value: [true, 'Declined', 'no', 'E1', [1], '    at actions.pay (action, position 0)\n'],
     });
   });
 

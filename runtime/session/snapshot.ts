@@ -28,6 +28,8 @@ export interface SessionState extends SnapshotKeys {
   readonly console: readonly ConsoleLine[];
   readonly consoleBytes: number;
   readonly warnings: readonly Warning[];
+  /** The greatest event time that was delivered, where the clock is `event` and there was one. */
+  readonly latest?: string;
 }
 
 /** `LSNP`, then the version of this encoding. */
@@ -150,8 +152,9 @@ export function hashedAction(name: string, inputText: string): string {
   return `action ${name} ${inputText}`;
 }
 
-export function hashedDelivery(position: number, { failed, outcome }: RecordedAction): string {
-  return `${position} ${failed ? 'error' : 'response'} ${outcome.text}`;
+export function hashedDelivery(position: number, { failed, outcome, at }: RecordedAction): string {
+  const time = at === undefined ? '' : `${at} `;
+  return `${position} ${time}${failed ? 'error' : 'response'} ${outcome.text}`;
 }
 
 /**

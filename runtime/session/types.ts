@@ -52,6 +52,8 @@ export interface SessionOptions {
   runId?: string;
   startedAt?: number;
   limits?: Partial<Limits>;
+  /** Changes of behaviour to run under, by name, as the run's header has them. Default: all that this release knows. */
+  flags?: readonly string[];
   /** Milliseconds since the epoch, for fresh clock reads. Default: the host's clock. */
   now?: () => number;
   /** In [0, 1), for fresh random reads. Default: the host's generator. */

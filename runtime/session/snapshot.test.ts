@@ -1,0 +1,239 @@
+import { describe, expect, test } from 'vitest';
+import type { CallLog } from '../log/entry.ts';
+import { Engine } from './engine.ts';
+import { Snapshot } from './snapshot.ts';
+import type { Session, SessionOptions } from './types.ts';
+
+const engine = await Engine.load();
+const elsewhere = await Engine.load();
+
+const script = `
+  const seen = new Map();
+  console.log('begun', input.n);
+  const first = await actions.a({ at: Date.now() });
+  seen.set('first', first);
+  const race = Promise.race([actions.b({ r: Math.random() }), actions.ask({ q: 1 })]);
+  const all = Promise.all([actions.a({ i: 1 }), actions.a({ i: 2 })]);
+  data.race = await race;
+  console.log('raced');
+  return [data.race, await all, [...seen], await actions.b({ last: true })];`;
+
+function open(options: Partial<SessionOptions> = {}, on = engine): Session {
+  let clock = 1_000;
+  return on.open({
+    script,
+    actions: ['a', 'ask', 'b'],
+    input: { n: 7 },
+    now: () => clock++,
+    random: () => 0.25,
+    ...options,
+  });
+}
+
+/** Runs to the point where the race and the pair are open. */
+function paused(): Session {
+  const session = open();
+  session.start();
+  session.deliver(1, { response: { ok: true } });
+  return session;
+}
+
+/** Answers what is outstanding, lowest position first. Gives what the world could see. */
+function finish(session: Session, open = [...session.outstanding]) {
+  const asked: unknown[] = [...open];
+  const digests = [session.digest()];
+  while (session.state === 'waiting') {
+    const call = open.shift();
+    if (call === undefined) break;
+    const { calls } = session.deliver(call.position, { response: { by: call.name, input: call.input } });
+    open.push(...calls);
+    asked.push(...calls);
+    digests.push(session.digest());
+  }
+  const { outcome, callLog, console, data, positions, delivered, logHash } = session;
+  return { asked, digests, outcome, callLog, console, data, positions, delivered, logHash };
+}
+
+function bytesOf(session: Session): Buffer[] {
+  return session.memory().map((part) => Buffer.from(part));
+}
+
+describe('a snapshot', () => {
+  test('gives the same memory, the same calls and the same future, in another instance', () => {
+    const original = paused();
+    const snapshot = original.snapshot();
+    const log = original.callLog;
+    const memory = bytesOf(original);
+    const future = finish(original);
+
+    const restored = open({ snapshot: Snapshot.decode(snapshot.encode()), callLog: log }, elsewhere);
+    const exchange = restored.start();
+
+    expect(exchange.calls.map(({ position }) => position)).toEqual([3, 4, 5, 6]);
+    expect(bytesOf(restored).map((part, index) => part.equals(memory[index] as Buffer))).toEqual([true, true]);
+    expect(finish(restored)).toEqual(future);
+  });
+
+  test('is followed by what the log has beyond it', () => {
+    const original = paused();
+    const snapshot = original.snapshot();
+    const { logHash } = original;
+    original.deliver(4, { response: 'asked' });
+    const { callLog } = original;
+    const future = finish(original);
+
+    const restored = open({ snapshot, callLog, logHash });
+    const exchange = restored.start();
+
+    expect(restored.delivered).toBe(2);
+    expect(exchange.calls.map(({ position }) => position)).toEqual([3, 5, 6]);
+    expect(finish(restored)).toEqual(future);
+  });
+
+  test('keeps what was recorded after a stop, for the next attempt to deliver', () => {
+    const [stopped, goesOn] = [paused(), paused()];
+    stopped.record(5, { response: 'late' });
+    const restored = open({ snapshot: stopped.snapshot(), callLog: stopped.callLog, logHash: stopped.logHash });
+
+    const { calls } = restored.start();
+    goesOn.deliver(5, { response: 'late' });
+
+    expect(calls.map(({ position }) => position)).toEqual([3, 4, 6]);
+    expect(finish(restored)).toEqual(finish(goesOn));
+  });
+
+  test('taken after a restore is the one taken without', () => {
+    const original = paused();
+    const early = original.snapshot();
+    const { logHash, callLog } = original;
+    const restored = open({ snapshot: early, callLog, logHash });
+    restored.start();
+    for (const session of [original, restored]) session.deliver(3, { response: 1 });
+
+    expect(Buffer.from(restored.snapshot().encode())).toEqual(Buffer.from(original.snapshot().encode()));
+  });
+
+  test('is small, and read back from packed and from plain bytes alike', () => {
+    const session = open({ script: 'const answer = await actions.ask({ q: 1 }); return { answer };' });
+    session.start();
+    const snapshot = session.snapshot();
+
+    const [packed, plain] = [snapshot.encode(), snapshot.encode({ compress: false })];
+
+    expect(packed.length).toBeLessThan(8 * 1024);
+    expect(plain.length).toBeGreaterThan(packed.length * 4);
+    expect(Snapshot.decode(plain)).toEqual(Snapshot.decode(packed));
+  });
+
+  test('cannot be taken of a script that has ended, or before it began', () => {
+    const session = open({ script: 'return 1;' });
+
+    expect(() => session.snapshot()).toThrow('between its turns');
+    session.start();
+    expect(() => session.snapshot()).toThrow('The script has ended');
+  });
+});
+
+describe('a snapshot is refused', () => {
+  const refusal = (options: Partial<SessionOptions>, log?: CallLog) => {
+    const original = paused();
+    const snapshot = original.snapshot();
+    try {
+      open({ snapshot, callLog: log ?? original.callLog, ...options });
+    } catch (error) {
+      return (error as { code: string }).code;
+    }
+    return undefined;
+  };
+
+  test.each([
+    ['for another script', { script: `${script}\n` }, 'SNAPSHOT_SCRIPT'],
+    ['for another input', { input: { n: 8 } }, 'SNAPSHOT_RUN'],
+    ['for other actions', { actions: ['a', 'ask', 'b', 'c'] }, 'SNAPSHOT_RUN'],
+    ['for other limits', { limits: { fuel: 5 } }, 'SNAPSHOT_RUN'],
+    ['for a log that says of itself that it is another', { logHash: '0'.repeat(32) }, 'SNAPSHOT_LOG'],
+  ])('%s', (_, options, code) => {
+    expect(refusal(options)).toBe(code);
+  });
+
+  test('for another log', () => {
+    const log = paused().callLog;
+    const first = log[1];
+    if (first?.type !== 'action') throw new Error('the log begins otherwise');
+    const changed: CallLog = log.with(1, {
+      type: 'action',
+      name: 'a',
+      input: first.input,
+      response: { ok: false },
+      order: 0,
+    });
+
+    expect(refusal({}, changed)).toBe('SNAPSHOT_LOG');
+    expect(refusal({}, log.slice(0, 1))).toBe('SNAPSHOT_LOG');
+    expect(refusal({}, log)).toBeUndefined();
+  });
+
+  test('where its bytes are no snapshot, are damaged, or of a newer version', () => {
+    const bytes = paused().snapshot().encode();
+    const changed = (at: number) => bytes.map((byte, index) => (index === at ? byte ^ 1 : byte));
+
+    expect(() => Snapshot.decode(new Uint8Array())).toThrow('does not begin as one');
+    expect(() => Snapshot.decode(changed(0))).toThrow('does not begin as one');
+    expect(() => Snapshot.decode(changed(4))).toThrow('has version 0, and this release reads version 1');
+    for (const at of [8, 20, 300, bytes.length - 1]) expect(() => Snapshot.decode(changed(at))).toThrow('is damaged');
+    expect(() => Snapshot.decode(bytes.subarray(0, bytes.length - 5))).toThrow('is damaged');
+  });
+});
+
+describe('parking', () => {
+  test('changes nothing that can be seen', () => {
+    const [stays, parks] = [paused(), paused()];
+    parks.park();
+    parks.park();
+
+    expect(parks.digest()).toBe(stays.digest());
+    parks.park();
+    expect(parks.data).toEqual(stays.data);
+    parks.park();
+    expect(Buffer.from(parks.snapshot().encode())).toEqual(Buffer.from(stays.snapshot().encode()));
+    expect(finish(parks)).toEqual(finish(stays));
+  });
+
+  test('lets a thousand sessions wait in a few instances', async () => {
+    const small = await Engine.load({ instancesMax: 4 });
+    const sessions = Array.from({ length: 1_000 }, (_, n) => {
+      const session = small.open({
+        script: 'const r = await actions.a(input); return [input, r];',
+        actions: ['a'],
+        input: n,
+      });
+      session.start();
+      return session;
+    });
+
+    expect(small.instancesInUse).toBe(4);
+    sessions.forEach((session, n) => {
+      session.deliver(0, { response: -n });
+    });
+
+    expect(
+      sessions.every((session, n) => JSON.stringify(session.outcome) === JSON.stringify({ value: [n, -n || 0] })),
+    ).toBe(true);
+    for (const session of sessions) session.close();
+    expect(small.instancesInUse).toBe(0);
+  });
+
+  test('does not forget the fuel', () => {
+    const spend = 'for (let i = 0; i < 4e5; i++); await actions.a(); for (let i = 0; i < 4e5; i++); await actions.b();';
+    const end = (park: boolean) => {
+      const session = open({ script: spend, limits: { fuel: 150 } });
+      session.start();
+      if (park) session.park();
+      session.deliver(0, { response: null });
+      return session.outcome;
+    };
+
+    expect(end(false)).toMatchObject({ error: { code: 'LIMIT_FUEL' } });
+    expect(end(true)).toEqual(end(false));
+  });
+});
