@@ -194,11 +194,14 @@ export class Guest {
     });
   }
 
-  /** Settles the promise of the call in `slot` with a failure (JSON text of an `ActionFailure`) and runs to quiescence. */
-  deliverFailure(slot: number, failureText: string, action: string): void {
+  /**
+   * Settles the promise of the call in `slot` with a failure (JSON text of an `ActionFailure`) and runs to quiescence.
+   * `frame` is what the error's stack says after `at actions.`.
+   */
+  deliverFailure(slot: number, failureText: string, frame: string): void {
     this.#guarded(() => {
       writeInt(this.#words, this.#boot.cells, slot);
-      const texts = [this.#newString(failureText), this.#newString(action)];
+      const texts = [this.#newString(failureText), this.#newString(frame)];
       this.#free(this.#callWith(this.#boot.deliverFailure, [this.#boot.cells, ...texts]));
       for (const text of texts) this.#free(text);
       this.#runJobs();

@@ -197,21 +197,22 @@
     resolve(value);
   }
 
-  function deliverFailure(slot, failureText, label) {
+  /** `frame` is what the error's stack says after `at actions.`: whose failure it is. */
+  function deliverFailure(slot, failureText, frame) {
     const reject = rejecters[slot];
     resolvers[slot] = freeSlot;
     rejecters[slot] = undefined;
     freeSlot = slot;
-    reject(failureError(parse(failureText), label));
+    reject(failureError(parse(failureText), frame));
   }
 
-  function failureError(failure, label) {
+  function failureError(failure, frame) {
     const error = new errorClass(failure.message);
     const own = (key, value) => defineProperty(error, key, hidden(value));
     own('name', failure.name);
     if (failure.code !== undefined) own('code', failure.code);
     if (failure.data !== undefined) own('data', failure.data);
-    own('stack', `    at actions.${label} (action)\n`);
+    own('stack', `    at actions.${frame}\n`);
     return error;
   }
 

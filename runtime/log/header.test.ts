@@ -44,7 +44,7 @@ test.each<[string, unknown, string, RegExp]>([
     'an unknown flag',
     { ...good, flags: ['quantum-clock'] },
     'header.flags',
-    /does not know \(quantum-clock\)\. Use a newer release/,
+    /does not know: quantum-clock\. The newest that it knows is flag 1, .*\. Use a newer release/,
   ],
   ['flags that are no array', { ...good, flags: {} }, 'header.flags', /must be an array of strings/],
   ['no engine', { ...good, engine: 1 }, 'header.engine', /must be a string/],

@@ -3,6 +3,7 @@
  * follows the same rules or refuses, and never guesses.
  */
 import { RunFormatError } from '../errors.ts';
+import { Flags, newestFlagText, unknownFlags } from './flags.ts';
 import { isPlainObject } from './json-fault.ts';
 
 export type ClockProfile = 'recorded' | 'event';
@@ -11,7 +12,7 @@ export type RandomProfile = 'recorded' | 'seeded';
 export interface RunHeader {
   /** Of the shape of runs and logs. */
   readonly version: number;
-  /** Numbered changes of behaviour that this run was made under, sorted. */
+  /** Names of the changes of behaviour that this run was made under; `flags.ts` says what each is. */
   readonly flags: readonly string[];
   /** Fingerprint of the engine. */
   readonly engine: string;
@@ -25,9 +26,6 @@ export interface RunHeader {
 
 /** The newest version that this release writes and reads. */
 export const headerVersion = 1;
-
-/** The flags that this release knows. The first change of behaviour that an old log can notice adds the first one. */
-export const knownFlags: readonly string[] = [];
 
 /** What a header says about one run; the rest is the same for all runs of a release. */
 export interface HeaderFacts {
@@ -43,7 +41,7 @@ export interface HeaderFacts {
 export function makeHeader(facts: HeaderFacts): RunHeader {
   return {
     version: headerVersion,
-    flags: [...knownFlags],
+    flags: [...Flags.newest.names],
     engine: facts.engine,
     limits: { ...facts.limits },
     clock: facts.clock ?? 'recorded',
@@ -84,11 +82,11 @@ function parseVersion(value: unknown): number {
 
 function parseFlags(value: unknown): readonly string[] {
   const flags = parseTexts('flags', value);
-  const unknown = flags.filter((flag) => !knownFlags.includes(flag));
+  const unknown = unknownFlags(flags);
   if (unknown.length === 0) return flags;
   throw refused(
     'flags',
-    `The run was made under rules that this release does not know (${unknown.join(', ')}). Use a newer release of lockstep.`,
+    `The run was made under changes of behaviour that this release does not know: ${unknown.join(', ')}. ${newestFlagText()} Use a newer release of lockstep.`,
   );
 }
 

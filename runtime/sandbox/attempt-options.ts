@@ -39,15 +39,19 @@ export interface AttemptOptions {
   writeAhead?: boolean;
 }
 
-/** The session's part of the options. An absent one stays absent. */
+/** The session's part of the options. An absent one stays absent. A run goes on by the rules that it was made under. */
 export function sessionOptions(options: AttemptOptions): SessionOptions {
   const { onInterrupt, initial, answers, header, writeAhead, ...rest } = options;
-  return rest;
+  return { ...rest, ...(header !== undefined && { flags: header.flags }) };
 }
 
-/** The header of the run that is continued, or of a new one. Throws `MisuseError` for a limit that is wrong. */
+/**
+ * The header of a new run, of the one that is replayed, or of the one that is continued, which this engine computes again.
+ * Throws `MisuseError` for a limit that is wrong.
+ */
 export function headerOf(engine: EngineLike, options: AttemptOptions): RunHeader {
-  if (options.header !== undefined) return options.header;
+  const { header, deliverMax } = options;
+  if (header !== undefined) return deliverMax === undefined ? { ...header, engine: engine.fingerprint } : header;
   const limits = { ...limitsFrom(options.limits) };
   return makeHeader({ engine: engine.fingerprint, limits, actions: options.actions });
 }

@@ -12,6 +12,7 @@ import type { AttemptPhase, AttemptStep, ExecutableCall, Settlement } from './at
 import { answerUnused, leftInFlight } from './attempt-warning.ts';
 import { type CallState, CallTable } from './call-table.ts';
 import { NextOrder } from './next-order.ts';
+import { hintAtEngine } from './other-engine.ts';
 import { PendingBefore } from './pending-before.ts';
 import { decidedCall } from './rejection.ts';
 import type { Interrupt, PendingCall, Run, RunBase } from './run.ts';
@@ -19,6 +20,8 @@ import type { Interrupt, PendingCall, Run, RunBase } from './run.ts';
 export class Attempt {
   readonly session: Session;
   readonly #options: AttemptOptions;
+  /** Fingerprint of the one that computes this attempt. */
+  readonly #engine: string;
   readonly header: RunHeader;
   readonly #before: PendingBefore;
   readonly #nextOrder: NextOrder;
@@ -34,6 +37,7 @@ export class Attempt {
   /** Throws what `engine.open` throws: the script does not parse or link, the log is malformed, an option is wrong. */
   constructor(engine: EngineLike, options: AttemptOptions) {
     this.#options = options;
+    this.#engine = engine.fingerprint;
     this.header = headerOf(engine, options);
     this.#before = new PendingBefore(options.initial?.pending ?? [], options.ignoreInputs ?? []);
     this.session = engine.open(sessionOptions(options));
@@ -48,7 +52,7 @@ export class Attempt {
   /** Runs the first turn and the replayed ones. Throws `CallLogMismatchError`, or `RunMismatchError` for what was pending. */
   start(): AttemptStep {
     this.#advance(() => this.session.start());
-    if (!this.aborted && this.#options.deliverMax === undefined) this.#before.checkAllReserved(this.session);
+    if (!this.aborted && this.#options.deliverMax === undefined) this.#checkPending();
     return this.step();
   }
 
@@ -133,10 +137,22 @@ export class Attempt {
       this.#accept(exchange());
       while (this.#options.writeAhead !== true && this.#delivers && this.#rejectNext());
     } catch (thrown) {
-      if (!(thrown instanceof EngineError)) throw thrown;
+      if (!(thrown instanceof EngineError)) throw this.#explained(thrown);
       this.#abortReason ??= { code: thrown.code, message: thrown.message };
     }
     if (!this.#delivers) this.#standDown();
+  }
+
+  #checkPending(): void {
+    try {
+      this.#before.checkAllReserved(this.session);
+    } catch (thrown) {
+      throw this.#explained(thrown);
+    }
+  }
+
+  #explained(thrown: unknown): unknown {
+    return hintAtEngine(thrown, this.#options.header?.engine ?? this.#engine, this.#engine);
   }
 
   #rejectNext(): boolean {

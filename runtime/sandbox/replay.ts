@@ -11,6 +11,7 @@ import type { CallLog, Json } from '../log/entry.ts';
 import { Attempt } from './attempt.ts';
 import type { EngineLike } from './attempt-options.ts';
 import { attemptOptionsOf } from './continuation.ts';
+import { hintAtEngine } from './other-engine.ts';
 import type { AbortedRun, Run } from './run.ts';
 import { RunMismatchError } from './run-mismatch.ts';
 
@@ -23,8 +24,8 @@ import { RunMismatchError } from './run-mismatch.ts';
 export function replayRun(engine: EngineLike, run: Run, ignoreInputs: readonly string[]): Run {
   const observed = observe(engine, run, ignoreInputs);
   const difference = firstDifference(run as unknown as Json, observed as unknown as Json);
-  if (difference !== undefined) throw mismatch(difference, observed.callLog);
-  return observed;
+  if (difference === undefined) return observed;
+  throw hintAtEngine(mismatch(difference, observed.callLog), run.header.engine, engine.fingerprint);
 }
 
 function observe(engine: EngineLike, run: Run, ignoreInputs: readonly string[]): Run {
