@@ -1,7 +1,15 @@
-import type { EngineLike } from '../../runtime/index.ts';
+import { type EngineLike, LockstepError } from '../../runtime/index.ts';
 import type { Case } from '../case/index.ts';
 import { drawFrom, seedOfText } from '../schedule/index.ts';
-import { type Actor, type AttemptBase, attemptBase, type DigestTurns, runWorld, type Trace } from '../world/index.ts';
+import {
+  type Actor,
+  type AttemptBase,
+  attemptBase,
+  type DigestTurns,
+  runWorld,
+  type Trace,
+  thrownOf,
+} from '../world/index.ts';
 import { thrownDivergence } from './comparison.ts';
 import { nothingEndsSilently } from './nothing-ends-silently.ts';
 import type { Divergence, Effort, Oracle, OracleContext } from './oracle.ts';
@@ -68,6 +76,16 @@ function judgeUncompiled(trace: Trace): BrokenPromise[] {
 }
 
 function judgeBy(oracle: Oracle, context: OracleContext): BrokenPromise[] {
-  const divergence = oracle.check(context);
+  const divergence = divergenceFrom(oracle, context);
   return divergence === undefined ? [] : [{ ...divergence, oracle: oracle.name, promise: oracle.promise }];
+}
+
+/** What the runtime throws at a further execution (that the log of a run is none, say) breaks the promise it was made for. */
+function divergenceFrom(oracle: Oracle, context: OracleContext): Divergence | undefined {
+  try {
+    return oracle.check(context);
+  } catch (error) {
+    if (error instanceof LockstepError) return thrownDivergence('A further execution', thrownOf(error));
+    throw error;
+  }
 }

@@ -10,22 +10,27 @@ export function callLocations(
   const run = trace.attempts.at(-1)?.run;
   const found = new Map<number, Location>();
   if (run === undefined) return found;
-  const attempt = new Attempt(engine, {
-    ...attemptBase(played, scriptFile),
-    callLog: run.callLog,
-    initial: { pending: run.pending },
-    deliverMax: run.delivered,
-  });
+  let attempt: Attempt | undefined;
   try {
+    attempt = new Attempt(engine, {
+      ...attemptBase(played, scriptFile),
+      callLog: run.callLog,
+      initial: { pending: run.pending },
+      deliverMax: run.delivered,
+    });
     attempt.start();
-    for (let position = 0; position < attempt.session.positions; position++) {
-      const location = attempt.session.locate(position);
-      if (location !== undefined) found.set(position, location);
-    }
+    locateAll(attempt, found);
   } catch {
     // A run that cannot be replayed is a finding of its own; its timeline goes without lines.
   } finally {
-    attempt.close();
+    attempt?.close();
   }
   return found;
+}
+
+function locateAll({ session }: Attempt, found: Map<number, Location>): void {
+  for (let position = 0; position < session.positions; position++) {
+    const location = session.locate(position);
+    if (location !== undefined) found.set(position, location);
+  }
 }
