@@ -12,7 +12,7 @@ const harnessRows = [
   ['harness/schedule'],
   ['harness/world', 'harness/generate'],
   ['harness/oracle'],
-  ['harness/workflow', 'harness/minimise', 'harness/corpus'],
+  ['harness/workflow', 'harness/minimise', 'harness/corpus', 'harness/golden'],
   ['harness/campaign', 'harness/plants', 'harness/report'],
   ['harness/cli', 'harness/vitest'],
 ];
@@ -64,6 +64,16 @@ export const ambientFiles: readonly AmbientFile[] = [
   },
   { path: 'harness/case/codec.ts', uses: ['node:crypto'], reason: 'names a case by the hash of its text' },
   { path: 'harness/corpus/directory.ts', uses: ['node:fs'], reason: 'reads and writes the kept cases' },
+  {
+    path: 'harness/golden/folder.ts',
+    uses: ['node:fs'],
+    reason: 'reads the recorded runs, and writes those of a release',
+  },
+  {
+    path: 'harness/golden/record-main.ts',
+    uses: ['process', 'node:module'],
+    reason: 'reads the version from package.json and writes to the terminal',
+  },
   {
     path: 'harness/vitest/failure-file.ts',
     uses: ['node:fs'],

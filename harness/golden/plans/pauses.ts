@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: some scripts hold templates.
 import { ask, fail, type GoldenPlan, respond } from '../plan.ts';
 
 /** Questions and their answers, holes, what goes on around a pause. */
@@ -151,6 +152,30 @@ export const pauses: readonly GoldenPlan[] = [
         shows: '`finally` runs once, at the end',
         answers: { 1: { answer: 'yes' } },
         settles: [[1, respond('yes')]],
+      },
+    ],
+  },
+  {
+    script:
+      "let stack;\ntry {\n  await actions.fetchPage({ url: '/a' });\n} catch (error) {\n  stack = error.stack;\n}\nif (!(await actions.ask({ question: 'Report it?' }))) return 'dropped';\nreturn await actions.report({ stack });",
+    actions: ['ask', 'fetchPage', 'report'],
+    chapters: [
+      {
+        name: 'stack-kept-over-a-pause-asked',
+        shows: 'a run that knows the stack of a failed action, and pauses before it says so',
+        settles: [
+          [0, fail('HttpError', '503')],
+          [1, ask('Report?')],
+        ],
+      },
+      {
+        name: 'stack-kept-over-a-pause-reported',
+        shows: 'the stack goes into an input only after the pause',
+        answers: { 1: { answer: true } },
+        settles: [
+          [1, respond(true)],
+          [2, respond('reported')],
+        ],
       },
     ],
   },
