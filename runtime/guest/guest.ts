@@ -1,10 +1,11 @@
 import { EngineError } from '../errors.ts';
 import { type Binary, type EngineExports, instantiate, type Pointer } from './binary.ts';
-import { type Bounds, boundsFrom, capture, heapEnd, type Image, liveParts, restore } from './image.ts';
+import { type Bounds, boundsFrom, capture, heapEnd, type Image, ImageShelf, liveParts, restore } from './image.ts';
 import { memoryLayout } from './imports.ts';
 import type { Limits } from './limits.ts';
 import { applyDifference, differenceOf, type PageDifference } from './pages.ts';
 import { preludeText } from './prelude.ts';
+import { StartImages } from './start-images.ts';
 import { isFlatString, readFlatString, readInt, writeInt } from './strings.ts';
 
 /** What a running script asks of its host. Everything it does besides is a pure function of the answers. */
@@ -87,6 +88,10 @@ interface Boot {
   /** Three cells for arguments, and the array of their addresses. */
   readonly cells: Pointer;
   readonly argv: Pointer;
+  readonly shelf: ImageShelf;
+  /** Starts that runs of known scripts begin from. */
+  readonly images: StartImages;
+  readonly install: Pointer;
   readonly begin: Pointer;
   readonly deliver: Pointer;
   readonly deliverFailure: Pointer;
@@ -164,11 +169,9 @@ export class Guest {
     this.#fuelMax = run.limits.fuel;
     this.#memoryMax = run.limits.memoryBytes;
     return this.#guarded(() => {
-      this.#exports.QTS_RuntimeSetMaxStackSize(this.#boot.runtime, run.limits.stackBytes);
-      const main = this.#evaluate(run.code, guestFile);
-      const failed = this.#exception(main);
-      if (failed !== 0) return this.#startError(failed);
-      const texts = [run.actionsText, run.inputText, run.dataText, run.seedText ?? 'null'].map((text) => this.#newString(text));
+      const main = this.#prepare(run);
+      if (typeof main !== 'number') return main;
+      const texts = [run.inputText, run.dataText, run.seedText ?? 'null'].map((text) => this.#newString(text));
       const promise = this.#callWith(this.#boot.begin, [main, ...texts]);
       for (const pointer of [main, ...texts]) this.#free(pointer);
       const thrown = this.#exception(promise);
@@ -177,6 +180,27 @@ export class Guest {
       this.#runJobs();
       return undefined;
     });
+  }
+
+  /** Evaluates the script and puts its actions in place, or puts back the memory in which that was done before. */
+  #prepare({ code, actionsText, limits: { stackBytes } }: GuestRun): Pointer | StartError {
+    const { images, runtime, install } = this.#boot;
+    const key = { code, actionsText, stackBytes };
+    const known = images.find(key);
+    if (known !== undefined && known.ticks <= this.#fuelMax) {
+      this.#apply(known.difference);
+      this.#ticks = known.ticks;
+      return known.main;
+    }
+    this.#exports.QTS_RuntimeSetMaxStackSize(runtime, stackBytes);
+    const main = this.#evaluate(code, guestFile);
+    const failed = this.#exception(main);
+    if (failed !== 0) return this.#startError(failed);
+    const actions = this.#newString(actionsText);
+    this.#free(this.#callWith(install, [actions]));
+    this.#free(actions);
+    images.evaluated(key, () => ({ key, main, ticks: this.#ticks, difference: this.#difference() }));
+    return main;
   }
 
   /** Settles the promise of the call in `slot` with a response and runs to quiescence. */
@@ -233,7 +257,7 @@ export class Guest {
    * @returns JSON text, or what went wrong.
    */
   lookAtData(): { text: string } | { problem: string } {
-    const image = capture(this.#bytes, this.#boot.bounds);
+    const image = this.#boot.shelf.put(this.#bytes, this.#boot.bounds);
     const ticks = this.#ticks;
     const port = this.#port;
     this.#port = lookingPort;
@@ -256,9 +280,7 @@ export class Guest {
 
   /** What the run has made of the boot image, to go on from in any instance. Only at quiescence. */
   state(): GuestState {
-    const { image } = this.#boot;
-    const difference = differenceOf(this.liveParts(), [image.low, image.heap], heapEnd(this.#bytes));
-    return { difference, promise: this.#promise, ticks: this.#ticks };
+    return { difference: this.#difference(), promise: this.#promise, ticks: this.#ticks };
   }
 
   /** Puts a reset guest into the state of another one, or of its own earlier self. */
@@ -266,11 +288,22 @@ export class Guest {
     this.#port = port;
     this.#fuelMax = limits.fuel;
     this.#memoryMax = limits.memoryBytes;
+    this.#apply(difference);
+    this.#promise = promise;
+    this.#ticks = ticks;
+  }
+
+  /** How the live memory differs from the boot image. */
+  #difference(): PageDifference {
+    const { image } = this.#boot;
+    return differenceOf(this.liveParts(), [image.low, image.heap], heapEnd(this.#bytes));
+  }
+
+  /** Only in a reset guest. */
+  #apply(difference: PageDifference): void {
     if (difference.heapEnd > this.#bytes.length) this.#grow(difference.heapEnd);
     const { lowEnd, heapStart } = this.#boot.bounds;
     applyDifference([this.#bytes.subarray(0, lowEnd), this.#bytes.subarray(heapStart, difference.heapEnd)], difference);
-    this.#promise = promise;
-    this.#ticks = ticks;
   }
 
   /** The live memory in two parts, without a copy. Valid until the guest runs again. */
@@ -303,10 +336,16 @@ export class Guest {
     this.#boot = partial as Boot;
     const doors = this.#runPrelude();
     checkLayout(this.#bytes, bounds);
-    return { ...partial, ...doors, image: capture(this.#bytes, bounds) };
+    return {
+      ...partial,
+      ...doors,
+      image: capture(this.#bytes, bounds),
+      shelf: new ImageShelf(),
+      images: new StartImages(),
+    };
   }
 
-  #runPrelude(): Pick<Boot, 'begin' | 'deliver' | 'deliverFailure' | 'conclude' | 'readData' | 'where'> {
+  #runPrelude(): Pick<Boot, 'install' | 'begin' | 'deliver' | 'deliverFailure' | 'conclude' | 'readData' | 'where'> {
     const bootstrap = this.#evaluate(preludeText, 'lockstep');
     const hostFunctions = [
       this.#newFunction('call', HostFunction.call),
@@ -318,12 +357,13 @@ export class Guest {
     if (failed !== 0) throw new Error(`the prelude failed: ${this.#takeString(failed)}`);
     const door = (index: number): Pointer => this.#exports.QTS_GetPropNumber(this.#boot.context, doors, index);
     return {
-      begin: door(0),
-      deliver: door(1),
-      deliverFailure: door(2),
-      conclude: door(3),
-      readData: door(4),
-      where: door(5),
+      install: door(0),
+      begin: door(1),
+      deliver: door(2),
+      deliverFailure: door(3),
+      conclude: door(4),
+      readData: door(5),
+      where: door(6),
     };
   }
 

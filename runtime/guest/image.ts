@@ -34,6 +34,26 @@ export function capture(bytes: Uint8Array, bounds: Bounds): Image {
   };
 }
 
+/**
+ * A place for one image at a time, which is not made anew for every one: pages that the host's system has to find cost several
+ * times the copy.
+ */
+export class ImageShelf {
+  static readonly #keepMax = 4 * 2 ** 20;
+  #bytes = new Uint8Array(0);
+
+  /** Copies the live memory out. Valid until the next one is put here. */
+  put(bytes: Uint8Array, bounds: Bounds): Image {
+    const [low, heap] = liveParts(bytes, bounds);
+    const byteLength = low.length + heap.length;
+    if (byteLength > ImageShelf.#keepMax) return capture(bytes, bounds);
+    if (byteLength > this.#bytes.length) this.#bytes = new Uint8Array(byteLength * 2);
+    this.#bytes.set(low);
+    this.#bytes.set(heap, low.length);
+    return { low: this.#bytes.subarray(0, low.length), heap: this.#bytes.subarray(low.length, byteLength) };
+  }
+}
+
 /** Puts an image back and clears what had been used beyond it. Costs a copy of the image. */
 export function restore(bytes: Uint8Array, bounds: Bounds, image: Image): void {
   const usedEnd = heapEnd(bytes);

@@ -240,9 +240,13 @@
 
   const plainGlobal = (name, value) => defineProperty(global, name, hidden(value));
 
-  /** Puts the run's globals in place and calls the script once. Returns the promise of its value. */
-  function begin(main, actionsText, inputText, dataText) {
+  /** Puts in place what all runs of a script share. */
+  function install(actionsText) {
     plainGlobal('actions', makeActions(parse(actionsText)));
+  }
+
+  /** Puts the run's own globals in place and calls the script once. Returns the promise of its value. */
+  function begin(main, inputText, dataText) {
     plainGlobal('input', parse(inputText));
     plainGlobal('data', parse(dataText));
     return main();
@@ -569,5 +573,5 @@
 
   plainGlobal('structuredClone', { structuredClone: (value) => clone(value, new mapClass()) }.structuredClone);
 
-  return [begin, deliver, deliverFailure, conclude, readData, where];
+  return [install, begin, deliver, deliverFailure, conclude, readData, where];
 });
