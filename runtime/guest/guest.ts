@@ -1,5 +1,6 @@
 import { EngineError } from '../errors.ts';
 import { type Binary, type EngineExports, instantiate, type Pointer } from './binary.ts';
+import { raiseCollectorThreshold } from './collector.ts';
 import { type Bounds, boundsFrom, capture, heapEnd, type Image, ImageShelf, liveParts, restore } from './image.ts';
 import { memoryLayout } from './imports.ts';
 import type { Limits } from './limits.ts';
@@ -328,6 +329,7 @@ export class Guest {
     const runtime = exports.QTS_NewRuntime();
     exports.QTS_RuntimeSetMaxStackSize(runtime, 256 * 1024);
     exports.QTS_RuntimeEnableInterruptHandler(runtime);
+    raiseCollectorThreshold(this.#words, runtime);
     const context = exports.QTS_NewContext(runtime, 0);
     const scratch = exports.malloc(scratchBytes);
     const cells = exports.malloc(32);

@@ -14,6 +14,9 @@ export const memoryLayout = {
   stackBytes: 5 * 2 ** 20,
   /** Address of the word that holds the end of the heap (`sbrk(0)`). */
   heapEndAddress: 86_864,
+  /** Where a runtime keeps the size at which its cycle collector begins, and what is there at first. */
+  collectorThresholdOffset: 108,
+  collectorThresholdBytes: 256 * 1024,
 } as const;
 
 /** What the run decides about. All of these may throw, which stops the guest at once. */
