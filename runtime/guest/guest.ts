@@ -112,6 +112,8 @@ export class Guest {
   #bytes!: Uint8Array<ArrayBuffer>;
   #words!: Int32Array;
   #boot!: Boot;
+  /** The engine's buffer for short texts. */
+  #scratch!: Uint8Array;
   #port: GuestPort = idlePort;
   #promise: Pointer = 0;
   #memoryMax = Number.POSITIVE_INFINITY;
@@ -142,6 +144,7 @@ export class Guest {
   sibling(): Guest {
     const guest = new Guest(this.#binary);
     guest.#boot = this.#boot;
+    guest.#refreshViews();
     return guest;
   }
 
@@ -206,17 +209,20 @@ export class Guest {
 
   /** Settles the promise of the call in `slot` with a response and runs to quiescence. */
   deliver(slot: number, responseText: string): void {
-    this.#guarded(() => {
-      const boot = this.#boot;
-      writeInt(this.#words, boot.cells, slot);
+    const boot = this.#boot;
+    const exports = this.#exports;
+    try {
       const response = this.#newString(responseText);
+      writeInt(this.#words, boot.cells, slot);
       this.#words[boot.argv >> 2] = boot.cells;
       this.#words[(boot.argv >> 2) + 1] = response;
-      const result = this.#exports.QTS_Call(boot.context, boot.deliver, boot.undefined, 2, boot.argv);
-      this.#free(response);
-      this.#free(result);
+      const result = exports.QTS_Call(boot.context, boot.deliver, boot.undefined, 2, boot.argv);
+      exports.QTS_FreeValuePointer(boot.context, response);
+      exports.QTS_FreeValuePointer(boot.context, result);
       this.#runJobs();
-    });
+    } catch (thrown) {
+      throw this.#stopped(thrown);
+    }
   }
 
   /**
@@ -336,6 +342,7 @@ export class Guest {
     const argv = exports.malloc(32);
     const partial = { bounds, runtime, context, undefined: exports.QTS_GetUndefined(), scratch, cells, argv };
     this.#boot = partial as Boot;
+    this.#refreshViews();
     const doors = this.#runPrelude();
     checkLayout(this.#bytes, bounds);
     return {
@@ -421,6 +428,8 @@ export class Guest {
   #refreshViews(): void {
     this.#bytes = new Uint8Array(this.#memory.buffer);
     this.#words = new Int32Array(this.#memory.buffer);
+    const scratch = this.#boot?.scratch ?? 0;
+    this.#scratch = this.#bytes.subarray(scratch, scratch + scratchBytes);
   }
 
   // ------------------------------------------------------------ running
@@ -436,10 +445,13 @@ export class Guest {
     try {
       return work();
     } catch (thrown) {
-      this.#exports.stackRestore(this.#boot.bounds.heapStart);
-      if (thrown instanceof GuestStop || thrown instanceof EngineError) throw thrown;
-      throw engineError(thrown);
+      throw this.#stopped(thrown);
     }
+  }
+
+  #stopped(thrown: unknown): unknown {
+    this.#exports.stackRestore(this.#boot.bounds.heapStart);
+    return thrown instanceof GuestStop || thrown instanceof EngineError ? thrown : engineError(thrown);
   }
 
   #evaluate(code: string, file: string): Pointer {
@@ -482,7 +494,7 @@ export class Guest {
   #newString(text: string): Pointer {
     const { context, scratch } = this.#boot;
     if (text.length * 3 < scratchBytes) {
-      const { written } = encoder.encodeInto(text, this.#bytes.subarray(scratch, scratch + scratchBytes));
+      const { written } = encoder.encodeInto(text, this.#scratch);
       this.#bytes[scratch + written] = 0;
       return this.#exports.QTS_NewString(context, scratch);
     }

@@ -13,10 +13,10 @@ export function compareCall(
   recorded: Recorded,
   name: string,
   inputText: string,
-  ignoreInput: boolean,
+  ignoreInputs: ReadonlySet<string>,
 ): MismatchReason | undefined {
   if (recorded.type !== 'action') return 'kind';
   if (recorded.name !== name) return 'name';
-  if (ignoreInput || recorded.input.text === inputText) return undefined;
+  if (recorded.input.text === inputText || ignoreInputs.has(name)) return undefined;
   return canonicalJson(recorded.input.value) === canonicalJson(JSON.parse(inputText) as Json) ? undefined : 'input';
 }

@@ -381,7 +381,7 @@ export class RunSession implements Session {
     const position = this.#reserve();
     const recorded = this.#record.at(position);
     if (recorded !== undefined) {
-      const reason = compareCall(recorded, name, inputText, this.#parts.ignoreInputs.has(name));
+      const reason = compareCall(recorded, name, inputText, this.#parts.ignoreInputs);
       if (reason !== undefined) this.#diverge(position, reason, { type: 'action', name, input: parse(inputText) });
       if (!this.#record.ordered) this.#recordedQueue.push(position);
     } else {
