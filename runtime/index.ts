@@ -8,6 +8,7 @@ export {
   MisuseError,
   RunFormatError,
   ScriptSyntaxError,
+  SnapshotError,
 } from './errors.ts';
 export { defaultLimits, type Limits } from './guest/limits.ts';
 export { canonicalJson, type Difference, firstDifference } from './log/canonical.ts';
@@ -16,10 +17,18 @@ export type { ActionEntry, ActionFailure, CallLog, CallLogEntry, Json, ObservedC
 export { type ClockProfile, makeHeader, parseHeader, type RandomProfile, type RunHeader } from './log/header.ts';
 export { toJsonText } from './log/json-text.ts';
 export { Payload } from './log/payload.ts';
+export { sleepName, sleepOver, sleepUntil } from './log/sleep.ts';
 export { type Action, defineAction } from './sandbox/action.ts';
 export { Attempt } from './sandbox/attempt.ts';
 export type { AttemptOptions, EngineLike } from './sandbox/attempt-options.ts';
-export type { AttemptPhase, AttemptStep, DecidedCall, ExecutableCall, Settlement } from './sandbox/attempt-step.ts';
+export type {
+  AttemptPhase,
+  AttemptStep,
+  DecidedCall,
+  ExecutableCall,
+  Settlement,
+  SleepingCall,
+} from './sandbox/attempt-step.ts';
 export type { ExecutionContext } from './sandbox/context.ts';
 export { ActionInterrupt } from './sandbox/interrupt.ts';
 export type { Journal, JournalRecord, JournalStart } from './sandbox/journal.ts';
@@ -44,4 +53,5 @@ export { Sandbox } from './sandbox/sandbox.ts';
 export type { CompiledScript, Warning } from './script/index.ts';
 export { type CompileOptions, compileScript } from './script/index.ts';
 export { Engine } from './session/engine.ts';
+export { Snapshot } from './session/snapshot.ts';
 export type { Call, ConsoleLine, Exchange, Session, SessionOptions, SessionOutcome, Turn } from './session/types.ts';

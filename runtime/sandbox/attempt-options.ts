@@ -1,6 +1,6 @@
 import { type Limits, limitsFrom } from '../guest/limits.ts';
 import type { CallLog, Json } from '../log/entry.ts';
-import { makeHeader, type RunHeader } from '../log/header.ts';
+import { type ClockProfile, makeHeader, type RandomProfile, type RunHeader } from '../log/header.ts';
 import type { CompiledScript } from '../script/index.ts';
 import type { Session, SessionOptions } from '../session/types.ts';
 import type { Answers, PendingCall, RunOrigin } from './run.ts';
@@ -25,6 +25,12 @@ export interface AttemptOptions {
   /** Milliseconds since the epoch. */
   startedAt: number;
   limits?: Partial<Limits>;
+  /** Default: `recorded`. A run that is continued or replayed has its header's. */
+  clock?: ClockProfile;
+  /** Default: `recorded`. A run that is continued or replayed has its header's. */
+  randomness?: RandomProfile;
+  /** Milliseconds since the epoch. Sleeps that the run before left and that are over by then are settled first. */
+  resumedAt?: number;
   now?: () => number;
   random?: () => number;
   onTurn?: NonNullable<SessionOptions['onTurn']>;
@@ -35,14 +41,21 @@ export interface AttemptOptions {
   deliverMax?: number;
   /** Of the run that is continued or replayed; a new run gets a new one. */
   header?: RunHeader;
+  /** Whether a run that pauses takes a snapshot with it. Default: it does not. */
+  takeSnapshot?: boolean;
+  /** Base64 of the snapshot that the run took with it, and what its log hash was then. */
+  snapshot?: string;
+  logHash?: string;
   /** Rejections are handed to the driver as `decided`, for it to write them down first. Default: they are settled here. */
   writeAhead?: boolean;
 }
 
 /** The session's part of the options. An absent one stays absent. A run goes on by the rules that it was made under. */
 export function sessionOptions(options: AttemptOptions): SessionOptions {
-  const { onInterrupt, initial, answers, header, writeAhead, ...rest } = options;
-  return { ...rest, ...(header !== undefined && { flags: header.flags }) };
+  const { onInterrupt, initial, answers, header, writeAhead, resumedAt, takeSnapshot, snapshot, logHash, ...rest } =
+    options;
+  if (header === undefined) return rest;
+  return { ...rest, clock: header.clock, randomness: header.random, flags: header.flags };
 }
 
 /**
@@ -53,7 +66,8 @@ export function headerOf(engine: EngineLike, options: AttemptOptions): RunHeader
   const { header, deliverMax } = options;
   if (header !== undefined) return deliverMax === undefined ? { ...header, engine: engine.fingerprint } : header;
   const limits = { ...limitsFrom(options.limits) };
-  return makeHeader({ engine: engine.fingerprint, limits, actions: options.actions });
+  const { actions, clock = 'recorded', randomness: random = 'recorded' } = options;
+  return makeHeader({ engine: engine.fingerprint, limits, actions, clock, random });
 }
 
 /** What a run is from its first moment on. */

@@ -6,20 +6,26 @@
 import { EngineError } from '../errors.ts';
 import type { CallLog, CallLogEntry, Json, Outcome } from '../log/entry.ts';
 import type { RunHeader } from '../log/header.ts';
+import { sleepOver, sleepUntil } from '../log/sleep.ts';
+import type { Warning } from '../script/index.ts';
 import type { Call, Exchange, Session } from '../session/types.ts';
-import { type AttemptOptions, type EngineLike, headerOf, originOf, sessionOptions } from './attempt-options.ts';
-import type { AttemptPhase, AttemptStep, ExecutableCall, Settlement } from './attempt-step.ts';
+import { type AttemptOptions, type EngineLike, headerOf, originOf } from './attempt-options.ts';
+import type { AttemptPhase, AttemptStep, ExecutableCall, Settlement, SleepingCall } from './attempt-step.ts';
 import { answerUnused, leftInFlight } from './attempt-warning.ts';
-import { type CallState, CallTable } from './call-table.ts';
+import { type CallState, CallTable, type PendingState } from './call-table.ts';
 import { NextOrder } from './next-order.ts';
+import { openQuestions } from './open-questions.ts';
 import { hintAtEngine } from './other-engine.ts';
 import { PendingBefore } from './pending-before.ts';
-import { decidedCall } from './rejection.ts';
-import type { Interrupt, PendingCall, Run, RunBase } from './run.ts';
+import { rejection } from './rejection.ts';
+import type { PendingCall, Run, RunBase } from './run.ts';
+import { openSession, takeRunSnapshot } from './run-snapshot.ts';
 
 export class Attempt {
   readonly session: Session;
   readonly #options: AttemptOptions;
+  /** Why the run's snapshot was not used. */
+  readonly #refused: Warning | undefined;
   /** Fingerprint of the one that computes this attempt. */
   readonly #engine: string;
   readonly header: RunHeader;
@@ -40,7 +46,9 @@ export class Attempt {
     this.#engine = engine.fingerprint;
     this.header = headerOf(engine, options);
     this.#before = new PendingBefore(options.initial?.pending ?? [], options.ignoreInputs ?? []);
-    this.session = engine.open(sessionOptions(options));
+    const { session, refused } = openSession(engine, options);
+    this.session = session;
+    this.#refused = refused;
     this.#nextOrder = new NextOrder(options.callLog ?? []);
   }
 
@@ -56,10 +64,14 @@ export class Attempt {
     return this.step();
   }
 
-  /** A call in flight, or a decided one, has settled. Throws `CallLogMismatchError`. */
-  settle(position: number, settlement: Settlement): AttemptStep {
+  /**
+   * A call in flight, a sleeping or a decided one has settled. Throws `CallLogMismatchError`.
+   *
+   * @param at the event time of its outcome, where somebody else gives it; else it is the session's.
+   */
+  settle(position: number, settlement: Settlement, at?: string): AttemptStep {
     if ('interrupt' in settlement) this.#interrupt(position, settlement.interrupt);
-    else this.#settle(position, settlement);
+    else this.#settle(position, settlement, at);
     return this.step();
   }
 
@@ -67,7 +79,8 @@ export class Attempt {
   leave(position: number, state: 'in-flight' | 'not-started'): AttemptStep {
     if (state === 'not-started') this.#answersUsed.delete(position);
     // What was not started is what it was before this attempt: asked, say, or in flight back then.
-    this.#calls.leave(position, state === 'in-flight' ? { state } : this.#before.stateAt(position));
+    const as = state === 'in-flight' ? { state } : this.#stateBefore(this.#calls.callAt(position));
+    this.#calls.leave(position, as);
     return this.step();
   }
 
@@ -85,17 +98,20 @@ export class Attempt {
 
   /** What there is to do now. Calls that it hands out count as in flight from here on. */
   step(): AttemptStep {
-    const decided = this.#calls.decided.map(({ call, reason }) => decidedCall(call, reason));
-    if (decided.length > 0) return { execute: [], decided, phase: 'running' };
+    const { decided } = this.#calls;
+    if (decided.length > 0) return { execute: [], decided, sleeps: [], wake: undefined, phase: 'running' };
     const execute = this.#calls.launch().map(({ call, state }) => this.#executable(call, state));
+    const sleeps = this.#calls.takeNewSleeps();
     if (this.session.outcome !== undefined) this.#leftInFlight ??= this.#calls.callsInFlight;
-    return { execute, decided, phase: this.#phase() };
+    return { execute, decided, sleeps, wake: this.#wake, phase: this.#phase() };
   }
 
   /** The entry that an outcome will be recorded with if it settles now. */
   entryOf(position: number, outcome: Outcome): CallLogEntry {
     const { name, input } = this.#calls.callAt(position);
-    return { type: 'action', name, input, ...outcome, order: this.#nextOrder.after(this.session.delivered) };
+    const at = this.session.stampFor(position);
+    const order = this.#nextOrder.after(this.session.delivered);
+    return { type: 'action', name, input, ...outcome, order, ...(at !== undefined && { at }) };
   }
 
   /** The run as it stands. Call it once nothing is in flight, or when what is in flight is given up. */
@@ -103,7 +119,10 @@ export class Attempt {
     const base = this.#base();
     const { outcome } = this.session;
     if (this.#abortReason !== undefined) return { status: 'aborted', reason: this.#abortReason, ...base };
-    if (outcome === undefined) return { status: 'interrupted', interrupts: interruptsOf(base.pending), ...base };
+    if (outcome === undefined) {
+      const taken = this.#options.takeSnapshot === true && takeRunSnapshot(this.session);
+      return { status: 'interrupted', interrupts: openQuestions(base.pending), ...base, ...taken };
+    }
     if ('value' in outcome) return { status: 'completed', value: outcome.value, ...base };
     return { status: 'failed', error: outcome.error, ...base };
   }
@@ -113,15 +132,14 @@ export class Attempt {
     this.session.close();
   }
 
-  #settle(position: number, outcome: Outcome): void {
+  #settle(position: number, outcome: Outcome, at: string | undefined): void {
     const delivers = this.#delivers;
     const entry = this.session.state === 'closed' ? this.entryOf(position, outcome) : undefined;
-    this.#calls.settle(position);
-    this.#noteUse(position);
+    this.#noteUse(this.#calls.settle(position));
     this.#nextOrder.settled(delivers);
     if (entry !== undefined) this.#recordAfterClose(position, entry);
-    else if (delivers) this.#advance(() => this.session.deliver(position, outcome));
-    else this.session.record(position, outcome);
+    else if (delivers) this.#advance(() => this.session.deliver(position, outcome, at));
+    else this.session.record(position, outcome, at);
   }
 
   /** The engine has failed, or the script has diverged: the session cannot record any more. */
@@ -135,7 +153,7 @@ export class Attempt {
   #advance(exchange: () => Exchange): void {
     try {
       this.#accept(exchange());
-      while (this.#options.writeAhead !== true && this.#delivers && this.#rejectNext());
+      while (this.#options.writeAhead !== true && this.#delivers && this.#settleDecided());
     } catch (thrown) {
       if (!(thrown instanceof EngineError)) throw this.#explained(thrown);
       this.#abortReason ??= { code: thrown.code, message: thrown.message };
@@ -155,11 +173,11 @@ export class Attempt {
     return hintAtEngine(thrown, this.#options.header?.engine ?? this.#engine, this.#engine);
   }
 
-  #rejectNext(): boolean {
+  #settleDecided(): boolean {
     const [next] = this.#calls.decided;
     if (next === undefined) return false;
-    const { position, outcome } = decidedCall(this.#calls.settle(next.call.position), next.reason);
-    this.#noteUse(position);
+    const { position, outcome } = next;
+    this.#noteUse(this.#calls.settle(position));
     this.#nextOrder.settled(true);
     this.#accept(this.session.deliver(position, outcome));
     return true;
@@ -168,16 +186,29 @@ export class Attempt {
   #accept(exchange: Exchange): void {
     for (const call of exchange.calls) {
       const before = this.#before.take(call, this.session);
-      this.#calls.add(call, this.#firstState(call.position, before));
+      this.#calls.add(call, this.#firstState(call, before));
     }
   }
 
-  #firstState(position: number, before: PendingCall | undefined): CallState {
-    const answer = this.#options.answers?.[position];
-    if (this.#options.deliverMax !== undefined) return { type: 'left', as: this.#before.stateAt(position) };
-    if (answer !== undefined && 'reject' in answer) return { type: 'decided', reason: answer.reject };
+  #firstState(call: Call, before: PendingCall | undefined): CallState {
+    const { answers, deliverMax, resumedAt = Number.NEGATIVE_INFINITY } = this.#options;
+    const answer = answers?.[call.position];
+    const until = sleepUntil(call);
+    if (deliverMax !== undefined) return { type: 'left', as: this.#stateBefore(call) };
+    if (until !== undefined) {
+      const isDue = before !== undefined && until <= resumedAt;
+      return isDue ? { type: 'decided', outcome: sleepOver, due: until } : { type: 'sleeping', until };
+    }
+    if (answer !== undefined && 'reject' in answer)
+      return { type: 'decided', outcome: { error: rejection(call, answer.reject) } };
     if (answer !== undefined) return { type: 'ready', answer: answer.answer };
-    return before?.state === 'interrupted' ? { type: 'left', as: this.#before.stateAt(position) } : { type: 'ready' };
+    return before?.state === 'interrupted' ? { type: 'left', as: this.#stateBefore(call) } : { type: 'ready' };
+  }
+
+  /** What a call is if this attempt does nothing about it. */
+  #stateBefore(call: Call): PendingState {
+    const until = sleepUntil(call);
+    return until === undefined ? this.#before.stateAt(call.position) : { state: 'sleeping', until };
   }
 
   get #delivers(): boolean {
@@ -197,23 +228,28 @@ export class Attempt {
    */
   #standDown(): void {
     const isMoot = (state: CallState) => this.aborted || state.type !== 'ready' || 'answer' in state;
-    this.#calls.standDown(isMoot, (position) => this.#before.stateAt(position));
+    this.#calls.standDown(isMoot, (call) => this.#stateBefore(call));
   }
 
   #executable(call: Call, state: CallState): ExecutableCall {
     const { position } = call;
     const idempotencyKey = `${this.#options.runId}:${position}`;
     if (state.type !== 'ready' || !('answer' in state)) return { ...call, idempotencyKey };
-    this.#noteUse(position);
+    this.#noteUse(call);
     return { ...call, idempotencyKey, answer: state.answer };
   }
 
-  #noteUse(position: number): void {
-    if (this.#options.answers !== undefined) this.#answersUsed.add(position);
+  /** Whatever was said to a sleep has no part in it. */
+  #noteUse(call: Call): void {
+    if (this.#options.answers !== undefined && sleepUntil(call) === undefined) this.#answersUsed.add(call.position);
+  }
+
+  get #wake(): SleepingCall | undefined {
+    return this.#delivers ? this.#calls.nextSleep : undefined;
   }
 
   #phase(): AttemptPhase {
-    if (this.#calls.inFlight === 0) return 'done';
+    if (this.#calls.inFlight === 0) return this.#wake === undefined ? 'done' : 'sleeping';
     if (this.session.outcome !== undefined) return 'ending';
     return this.#delivers ? 'running' : 'stopping';
   }
@@ -233,22 +269,16 @@ export class Attempt {
   }
 
   #pending(): PendingCall[] {
-    return this.session.outstanding.flatMap(({ position, name, input }) => {
-      if (this.#logAfterClose?.[position]) return [];
-      const as = this.#calls.pendingState(position) ?? this.#before.stateAt(position);
-      return [{ position, name, input, ...as }];
+    return this.session.outstanding.flatMap((call) => {
+      if (this.#logAfterClose?.[call.position]) return [];
+      return [{ ...call, ...(this.#calls.pendingState(call.position) ?? this.#stateBefore(call)) }];
     });
   }
 
   #warnings(): RunBase['warnings'] {
     const positions = Object.keys(this.#options.answers ?? {}).map(Number);
     const unused = positions.filter((position) => !this.#answersUsed.has(position));
-    return [...unused.map(answerUnused), ...(this.#leftInFlight ?? []).map(leftInFlight)];
+    const refused = this.#refused === undefined ? [] : [this.#refused];
+    return [...refused, ...unused.map(answerUnused), ...(this.#leftInFlight ?? []).map(leftInFlight)];
   }
-}
-
-function interruptsOf(pending: readonly PendingCall[]): Interrupt[] {
-  return pending.flatMap(({ position, name, input, state, payload }) =>
-    state === 'interrupted' ? [{ position, name, input, payload: payload ?? null }] : [],
-  );
 }

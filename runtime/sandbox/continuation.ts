@@ -1,4 +1,5 @@
 import { MisuseError } from '../errors.ts';
+import { sleepName } from '../log/sleep.ts';
 import type { ActionSet } from './action-set.ts';
 import type { AttemptOptions } from './attempt-options.ts';
 import type { Run } from './run.ts';
@@ -19,21 +20,17 @@ export function attemptOptionsOf(run: Run, ignoreInputs: readonly string[]): Omi
     limits: header.limits,
     initial: { pending: run.pending },
     header,
+    ...(run.snapshot !== undefined && { snapshot: run.snapshot }),
+    ...(run.logHash !== undefined && { logHash: run.logHash }),
   };
-}
-
-/** Throws `MisuseError` `NOT_AVAILABLE` if the run was made under a profile that this version does not have. */
-export function checkProfiles({ header }: Run): void {
-  const profile = header.clock !== 'recorded' ? `clock: '${header.clock}'` : `random: '${header.random}'`;
-  if (header.clock === 'recorded' && header.random === 'recorded') return;
-  throw new MisuseError('NOT_AVAILABLE', `This run was made with ${profile}, which is not available in this version.`);
 }
 
 /** Throws `MisuseError` `UNKNOWN_ACTION` if the run has called an action that there is none of any more. */
 export function checkActionsKnown(run: Run, actions: ActionSet): void {
   const unknown = new Map<string, number[]>();
   for (const { name, position } of callsOf(run)) {
-    if (actions.get(name) === undefined) unknown.set(name, [...(unknown.get(name) ?? []), position]);
+    if (name !== sleepName && actions.get(name) === undefined)
+      unknown.set(name, [...(unknown.get(name) ?? []), position]);
   }
   if (unknown.size === 0) return;
   const listed = [...unknown].map(([name, positions]) => `${name} (position ${shorten(positions)})`).join(', ');

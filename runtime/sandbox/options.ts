@@ -20,12 +20,22 @@ export interface SandboxOptions {
   endSettleMs?: number;
   /** Milliseconds that an execution has after its signal has fired. Default 250. */
   graceMs?: number;
+  /** Milliseconds that a sleep may still take and be waited for, when nothing else is left to wait for. A longer one ends the attempt. Default 10,000. */
+  sleepMaxMs?: number;
   /** Where scripts run. `inline`, the default for now: in the caller's thread. `thread` is not available yet. */
   isolation?: 'inline' | 'thread';
-  /** `event` is not available yet. */
+  /**
+   * How scripts tell the time of new runs. `recorded` (default): every read is in the call log. `event`: time is that of the
+   * outcome that resumed the script, and reads are not recorded.
+   */
   clock?: 'recorded' | 'event';
-  /** `seeded` is not available yet. */
+  /** Where `Math.random()` of new runs comes from. `recorded` (default): every read is in the call log. `seeded`: a generator that starts from the run's id. */
   random?: 'recorded' | 'seeded';
+  /**
+   * Whether a run that pauses takes a snapshot with it (`run.snapshot`), with which resuming costs the same however long the log is.
+   * Default false: it takes some kilobytes in the run and about a millisecond at the pause. A snapshot that does not fit is not used.
+   */
+  snapshots?: boolean;
   /** Not available yet: see `isolation`. */
   threads?: number;
 }
@@ -44,9 +54,9 @@ export interface EvalOptions extends AttemptControls {
   input?: unknown;
   /** The script's `data` before its first turn. Default `{}`. */
   data?: unknown;
-  /** Default: a random one. */
+  /** Default: a random one. Needed with a `callLog` where randomness is seeded. */
   runId?: string;
-  /** Milliseconds since the epoch. Default: now. */
+  /** Milliseconds since the epoch. Default: now. Needed with a `callLog` where the clock is `event`. */
   startedAt?: number;
   /** The author's name for the script, used in locations. */
   file?: string;
@@ -103,16 +113,18 @@ const sandboxChecks: Checks = {
   settleMs: milliseconds,
   endSettleMs: milliseconds,
   graceMs: milliseconds,
+  sleepMaxMs: milliseconds,
   isolation: oneOf('inline', 'thread'),
   clock: oneOf('recorded', 'event'),
   random: oneOf('recorded', 'seeded'),
+  snapshots: (value) => (typeof value === 'boolean' ? undefined : 'true or false'),
   threads: anything,
 };
 
 /** Throws `MisuseError` `OPTION`, or `NOT_AVAILABLE` for what a later version brings. */
 export function checkSandboxOptions(options: unknown): asserts options is SandboxOptions {
   check('new Sandbox', options, sandboxChecks);
-  const { isolation, threads, clock, random, limits } = options as SandboxOptions;
+  const { isolation, threads, limits } = options as SandboxOptions;
   limitsFrom(limits);
   if (isolation === 'thread' || threads !== undefined) {
     throw notAvailable(
@@ -120,8 +132,6 @@ export function checkSandboxOptions(options: unknown): asserts options is Sandbo
       "leave it out: scripts run 'inline'",
     );
   }
-  if (clock === 'event') throw notAvailable("clock: 'event'", "use 'recorded'");
-  if (random === 'seeded') throw notAvailable("random: 'seeded'", "use 'recorded'");
 }
 
 export function checkEvalOptions(options: unknown): asserts options is EvalOptions {

@@ -58,6 +58,7 @@ function parseBase(fields: RunFields): RunBase {
     console: fields.list('console', parseLine),
     warnings: fields.list('warnings', parseWarning),
     ...(fields.has('snapshot') && { snapshot: fields.text('snapshot') }),
+    ...(fields.has('logHash') && { logHash: fields.text('logHash') }),
   };
 }
 
@@ -85,7 +86,7 @@ function parsePendingCall(item: RunFields): PendingCall {
     ...parseCall(item),
     state,
     ...((state === 'interrupted' || item.has('payload')) && { payload: item.json('payload') }),
-    ...(item.has('until') && { until: item.number('until') }),
+    ...((state === 'sleeping' || item.has('until')) && { until: item.number('until') }),
   };
 }
 

@@ -3,7 +3,7 @@
  *
  * What the script did is recomputed and must agree: how it ended and with what, its log and how much of it was
  * delivered, what it asked for and left open, `data`, console. What happened around it cannot be recomputed and is
- * taken from the run: its identity, why it was aborted, what each open call was doing and what it asked, warnings.
+ * taken from the run: its identity, why it was aborted, what each open call was doing and what it asked, warnings, its snapshot.
  */
 import { EngineError } from '../errors.ts';
 import { type Difference, firstDifference } from '../log/canonical.ts';
@@ -42,12 +42,17 @@ function observe(engine: EngineLike, run: Run, ignoreInputs: readonly string[]):
 
 function withSurroundings(observed: Run, run: Run): Run {
   if (observed.status === 'aborted' && run.status !== 'aborted') throw engineFailure(observed);
-  return { ...observed, warnings: run.warnings, ...unreadableData(run) };
+  return { ...observed, warnings: run.warnings, ...unreadableData(run), ...acceleratorOf(run) };
 }
 
 /** Where `data` could not be read, the run has what was last seen of it, and that depends on who looked when. */
 function unreadableData(run: Run): { data?: Json } {
   return run.warnings.some(({ code }) => code === 'data-unreadable') ? { data: run.data } : {};
+}
+
+/** A snapshot says nothing that the log does not, and whoever resumes the run checks it. */
+function acceleratorOf({ snapshot, logHash }: Run): Partial<Run> {
+  return { ...(snapshot !== undefined && { snapshot }), ...(logHash !== undefined && { logHash }) };
 }
 
 function engineFailure({ reason }: AbortedRun): EngineError {

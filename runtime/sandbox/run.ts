@@ -37,6 +37,8 @@ export interface RunBase extends RunOrigin {
   warnings: Warning[];
   /** Base64 of an accelerator for resuming; the log stays the truth. */
   snapshot?: string;
+  /** What the log's rolling hash was when the snapshot was taken. */
+  logHash?: string;
 }
 
 export interface CompletedRun extends RunBase {

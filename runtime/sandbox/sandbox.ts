@@ -7,9 +7,10 @@ import { ActionSet } from './action-set.ts';
 import { newRunId, wallClock } from './ambient.ts';
 import { checkHoles, checkPending, checkResumable, onlyInterrupt, parseAnswers } from './answers.ts';
 import type { AttemptOptions } from './attempt-options.ts';
-import { attemptOptionsOf, checkActionsKnown, checkProfiles } from './continuation.ts';
+import { attemptOptionsOf, checkActionsKnown } from './continuation.ts';
 import { describeGlobals } from './describe.ts';
 import type { Drive, Patience } from './drive.ts';
+import { InlineHost } from './inline-host.ts';
 import {
   type AnswerOptions,
   type AttemptControls,
@@ -27,7 +28,7 @@ import type { Answers, Run } from './run.ts';
 import { sharedEngine } from './shared-engine.ts';
 import { startDrive } from './start-drive.ts';
 
-const defaultPatience: Patience = { settleMs: 5_000, endSettleMs: 1_000, graceMs: 250 };
+const defaultPatience: Patience = { settleMs: 5_000, endSettleMs: 1_000, graceMs: 250, sleepMaxMs: 10_000 };
 
 /**
  * Runs scripts with a set of actions. Runs are values: whatever a method gives back can be stored as JSON and given to
@@ -48,11 +49,12 @@ export class Sandbox implements AsyncDisposable {
     checkSandboxOptions(options);
     this.#options = options;
     this.#actions = new ActionSet(options.actions ?? []);
-    const { settleMs, endSettleMs, graceMs } = options;
+    const { settleMs, endSettleMs, graceMs, sleepMaxMs } = options;
     this.#patience = {
       settleMs: settleMs ?? defaultPatience.settleMs,
       endSettleMs: endSettleMs ?? defaultPatience.endSettleMs,
       graceMs: graceMs ?? defaultPatience.graceMs,
+      sleepMaxMs: sleepMaxMs ?? defaultPatience.sleepMaxMs,
     };
   }
 
@@ -66,6 +68,7 @@ export class Sandbox implements AsyncDisposable {
     this.#checkOpen();
     checkEvalOptions(options);
     const answers = answersFor(options);
+    checkOrigin(options, this.#options);
     return this.#attempt(
       {
         script: checkedScript(script),
@@ -73,11 +76,14 @@ export class Sandbox implements AsyncDisposable {
         actions: this.#actions.names,
         ignoreInputs: this.#actions.ignoreInputs,
         onInterrupt: this.#options.onInterrupt ?? 'stop',
+        takeSnapshot: this.#options.snapshots === true,
         input: givenJson('`input`', options.input),
         data: options.data === undefined ? {} : givenJson('`data`', options.data),
         callLog: parseCallLog(options.callLog ?? []),
         runId: options.runId ?? newRunId(),
         startedAt: options.startedAt ?? wallClock(),
+        clock: this.#options.clock ?? 'recorded',
+        randomness: this.#options.random ?? 'recorded',
         ...(this.#options.limits !== undefined && { limits: this.#options.limits }),
         ...(answers !== undefined && { answers }),
       },
@@ -86,8 +92,8 @@ export class Sandbox implements AsyncDisposable {
   }
 
   /**
-   * Goes on with a paused or aborted run, with answers to any of its pending calls. An interrupted call without one
-   * stays as it is and does not stop the run again.
+   * Goes on with a paused, sleeping or aborted run, with answers to any of its pending calls. An interrupted call without
+   * one stays as it is and does not stop the run again; sleeps that are over by now end first.
    *
    * @throws MisuseError `NOT_RESUMABLE`, `POSITION_NOT_PENDING`, `ANSWER`, `UNKNOWN_ACTION`; RunFormatError;
    * CallLogMismatchError; RunMismatchError if the script does not ask any more what was pending.
@@ -120,7 +126,6 @@ export class Sandbox implements AsyncDisposable {
   async replay(run: Run): Promise<Run> {
     this.#checkOpen();
     const known = parseRun(run);
-    checkProfiles(known);
     return replayRun(await this.#loaded(), known, this.#actions.ignoreInputs);
   }
 
@@ -143,7 +148,6 @@ export class Sandbox implements AsyncDisposable {
   #resumable(value: unknown): Run {
     const run = parseRun(value);
     checkResumable(run);
-    checkProfiles(run);
     checkActionsKnown(run, this.#actions);
     return run;
   }
@@ -151,13 +155,21 @@ export class Sandbox implements AsyncDisposable {
   #continue(run: Run, answers: Answers, controls: AttemptControls): Promise<Run> {
     checkPending(answers, run.pending);
     const onInterrupt = this.#options.onInterrupt ?? 'stop';
-    return this.#attempt({ ...attemptOptionsOf(run, this.#actions.ignoreInputs), onInterrupt, answers }, controls);
+    const options = attemptOptionsOf(run, this.#actions.ignoreInputs);
+    const takeSnapshot = this.#options.snapshots === true;
+    return this.#attempt({ ...options, onInterrupt, takeSnapshot, answers, resumedAt: wallClock() }, controls);
   }
 
   async #attempt(options: AttemptOptions, controls: AttemptControls): Promise<Run> {
     const engine = await this.#loaded();
     this.#checkOpen();
-    const { drive, run } = startDrive({ engine, options, controls, actions: this.#actions, patience: this.#patience });
+    const { drive, run } = startDrive({
+      hostFor: (complete) => new InlineHost(engine, complete),
+      options,
+      controls,
+      actions: this.#actions,
+      patience: this.#patience,
+    });
     this.#active.set(drive, run);
     try {
       return await run;
@@ -180,6 +192,23 @@ function checkedScript(script: unknown): string | CompiledScript {
   const source = typeof script === 'string' ? script : (script as Partial<CompiledScript> | null)?.source;
   if (typeof source === 'string') return script as string | CompiledScript;
   throw new MisuseError('SCRIPT', 'eval needs the script as a string of source text.');
+}
+
+/** A bare log says neither when its run began nor what it was called. Throws `MisuseError` where a profile depends on it. */
+function checkOrigin({ callLog, runId, startedAt }: EvalOptions, { clock, random }: SandboxOptions): void {
+  if (callLog === undefined) return;
+  if (clock === 'event' && startedAt === undefined) {
+    throw new MisuseError(
+      'STARTED_AT',
+      "eval: with clock: 'event' a `callLog` needs the `startedAt` of its run: the script's time begins there.",
+    );
+  }
+  if (random === 'seeded' && runId === undefined) {
+    throw new MisuseError(
+      'RUN_ID',
+      "eval: with random: 'seeded' a `callLog` needs the `runId` of its run: the script's random numbers are derived from it.",
+    );
+  }
 }
 
 function answersFor(options: EvalOptions): Answers | undefined {

@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest';
+import { ActionInterrupt, defineAction, type InterruptedRun, type Run, Sandbox } from '../index.ts';
+
+const script = `
+  console.log('begun at', Date.now());
+  const found = await Promise.all([1, 2, 3].map((n) => actions.find({ n })));
+  data.found = found;
+  const answer = await actions.ask({ about: found });
+  return { answer, found, extra: await actions.find({ n: 4 }) };`;
+
+function makeSandbox(executed: string[] = [], snapshots = true): Sandbox {
+  return new Sandbox({
+    snapshots,
+    actions: [
+      defineAction({
+        name: 'find',
+        execute(input) {
+          const { n } = input as { n: number };
+          executed.push(`find ${n}`);
+          return n * n;
+        },
+      }),
+      defineAction({
+        name: 'ask',
+        execute(_input, { answer }) {
+          executed.push(answer === undefined ? 'ask' : 'answered');
+          if (answer === undefined) throw new ActionInterrupt('well?');
+          return answer;
+        },
+      }),
+    ],
+  });
+}
+
+/** A run that waits, as it comes back from wherever runs are kept. */
+async function paused(): Promise<InterruptedRun> {
+  await using sandbox = makeSandbox();
+  return JSON.parse(JSON.stringify(await sandbox.eval(script))) as InterruptedRun;
+}
+
+const { snapshot: _, logHash: __, ...nothing } = {} as Partial<Run>;
+const without = (run: Run): Run => ({ ...run, snapshot: undefined, logHash: undefined, ...nothing }) as Run;
+
+describe('a run with a snapshot', () => {
+  test('goes on from it as it would from its log', async () => {
+    const run = await paused();
+    const executed: string[] = [];
+    await using sandbox = makeSandbox(executed);
+    await using replaying = makeSandbox([], false);
+
+    const fromSnapshot = await sandbox.resume(run, 'yes');
+    const fromLog = await replaying.resume(JSON.parse(JSON.stringify(without(run))) as Run, 'yes');
+
+    expect(run.snapshot).toBeTypeOf('string');
+    expect(executed).toEqual(['answered', 'find 4']);
+    expect(fromSnapshot).toEqual(fromLog);
+    expect(fromSnapshot).toMatchObject({ status: 'completed', warnings: [], console: [{ level: 'log' }] });
+  });
+
+  test('is replayed like any other', async () => {
+    const run = await paused();
+    await using sandbox = makeSandbox();
+
+    expect(await sandbox.replay(run)).toEqual(run);
+  });
+
+  test.each([
+    ['is damaged', (run: InterruptedRun) => ({ ...run, snapshot: `${run.snapshot?.slice(0, 400)}AAAA` })],
+    ['is no base64', (run: InterruptedRun) => ({ ...run, snapshot: '!' })],
+    ['is of another log', (run: InterruptedRun) => ({ ...run, logHash: '0'.repeat(32) })],
+    ['is of another input', (run: InterruptedRun) => ({ ...run, input: 'other' })],
+  ])('whose snapshot %s goes on from its log, with a warning', async (_what, change) => {
+    const run = change(await paused());
+    await using sandbox = makeSandbox();
+
+    const done = await sandbox.resume(run, 'yes');
+
+    expect(done).toMatchObject({
+      status: 'completed',
+      value: { answer: 'yes' },
+      warnings: [{ code: 'snapshot-refused' }],
+    });
+  });
+
+  test('does not keep the old one when it has gone on', async () => {
+    const run = await paused();
+    await using sandbox = makeSandbox([], false);
+
+    expect(await sandbox.resume(run, 'yes')).not.toHaveProperty('snapshot');
+  });
+});
