@@ -12,7 +12,7 @@ import { Attempt } from './attempt.ts';
 import type { EngineLike } from './attempt-options.ts';
 import { attemptOptionsOf } from './continuation.ts';
 import { hintAtEngine } from './other-engine.ts';
-import type { AbortedRun, Run } from './run.ts';
+import type { AbortedRun, Run, RunBase } from './run.ts';
 import { RunMismatchError } from './run-mismatch.ts';
 
 /**
@@ -51,7 +51,7 @@ function unreadableData(run: Run): { data?: Json } {
 }
 
 /** A snapshot says nothing that the log does not, and whoever resumes the run checks it. */
-function acceleratorOf({ snapshot, logHash }: Run): Partial<Run> {
+function acceleratorOf({ snapshot, logHash }: Run): Pick<RunBase, 'snapshot' | 'logHash'> {
   return { ...(snapshot !== undefined && { snapshot }), ...(logHash !== undefined && { logHash }) };
 }
 
