@@ -1,4 +1,4 @@
-import { buf as crc32 } from 'crc-32';
+import checksums from 'crc-32';
 import { deflateSync, inflateSync } from 'fflate';
 import { SnapshotError } from '../errors.ts';
 import type { GuestState } from '../guest/guest.ts';
@@ -62,7 +62,7 @@ export class Snapshot {
     const view = new DataView(bytes.buffer);
     view.setUint16(4, version, true);
     view.setUint16(6, compress ? flagDeflated : 0, true);
-    view.setInt32(8, crc32(stored), true);
+    view.setInt32(8, checksums.buf(stored), true);
     view.setUint32(12, body.length, true);
     bytes.set(stored, headBytes);
     return bytes;
@@ -76,7 +76,7 @@ export class Snapshot {
     const found = view.getUint16(4, true);
     if (found !== version) throw malformed(`has version ${found}, and this release reads version ${version}`);
     const stored = bytes.subarray(headBytes);
-    if (crc32(stored) !== view.getInt32(8, true)) throw malformed('is damaged: its checksum is wrong');
+    if (checksums.buf(stored) !== view.getInt32(8, true)) throw malformed('is damaged: its checksum is wrong');
     const deflated = (view.getUint16(6, true) & flagDeflated) !== 0;
     return decodeBody(
       deflated ? inflateSync(stored, { out: new Uint8Array(view.getUint32(12, true)) }) : stored.slice(),
