@@ -6,10 +6,21 @@
  * event at a time, so that the script sees a linear history and no two decisions overlap.
  */
 import { CallLogMismatchError } from '../errors.ts';
+import { sleepOver } from '../log/sleep.ts';
+import type { Call } from '../session/types.ts';
 import type { ActionSet } from './action-set.ts';
-import type { Attempt } from './attempt.ts';
+import { Alarm } from './alarm.ts';
+import { wallClock } from './ambient.ts';
+import type { AttemptHost, Eventually } from './attempt-host.ts';
 import type { AttemptJournal } from './attempt-journal.ts';
-import type { AttemptPhase, AttemptStep, DecidedCall, ExecutableCall, Settlement } from './attempt-step.ts';
+import type {
+  AttemptPhase,
+  AttemptStep,
+  DecidedCall,
+  ExecutableCall,
+  Settlement,
+  SleepingCall,
+} from './attempt-step.ts';
 import { Execution } from './context.ts';
 import { Deadline } from './deadline.ts';
 import { executeCall } from './execute.ts';
@@ -30,10 +41,12 @@ export interface Patience {
   endSettleMs: number;
   /** Once their signals have fired. */
   graceMs: number;
+  /** For a sleep, when nothing else is left to wait for; a longer one ends the attempt. */
+  sleepMaxMs: number;
 }
 
 export interface DriveOptions {
-  attempt: Attempt;
+  host: AttemptHost;
   runId: string;
   actions: ActionSet;
   journal: AttemptJournal;
@@ -43,11 +56,12 @@ export interface DriveOptions {
 type DriveEvent =
   | { type: 'settled'; position: number; settlement: Settlement }
   | { type: 'abort' }
+  | { type: 'alarm'; alarm: Alarm }
   | { type: 'deadline'; deadline: Deadline };
 
 export class Drive {
   readonly #options: DriveOptions;
-  readonly #attempt: Attempt;
+  readonly #host: AttemptHost;
   readonly #mailbox = new Mailbox<DriveEvent>();
   /** Executions that were started and have not been heard of. */
   readonly #inFlight = new Map<number, Execution>();
@@ -56,10 +70,13 @@ export class Drive {
   #signalsFired = false;
   /** Bounds the current wait, where there is a bound. */
   #deadline: Deadline | undefined;
+  /** The sleep that is over next, and what says when. */
+  #wake: SleepingCall | undefined;
+  #alarm: Alarm | undefined;
 
   constructor(options: DriveOptions) {
     this.#options = options;
-    this.#attempt = options.attempt;
+    this.#host = options.host;
   }
 
   /** Asks the run to end as aborted, soon; nothing that has settled is lost. The first reason stays. */
@@ -67,22 +84,25 @@ export class Drive {
     if (this.#abortReason !== undefined) return;
     this.#abortReason = reason;
     this.#options.journal.hurry();
+    this.#host.hurry({ ...reason }, this.#options.patience.graceMs);
     this.#mailbox.post({ type: 'abort' });
   }
 
   /** Runs the attempt to its end. Throws what the attempt throws. */
   async run(): Promise<Run> {
     try {
+      if (this.#options.journal.writes) await this.#host.open();
       await this.#written(() => this.#options.journal.begin());
-      let step = await this.#follow(this.#attempt.start());
-      while (step.phase !== 'done') step = await this.#follow(await this.#handle(await this.#nextEvent(step.phase)));
-      if (this.#mustAbort()) this.#applyAbort();
-      return this.#attempt.finish();
+      let step = await this.#follow(await this.#host.start());
+      while (!this.#isOver(step)) step = await this.#follow(await this.#handle(await this.#nextEvent(step)));
+      if (this.#mustAbort()) await this.#applyAbort();
+      return await this.#host.finish();
     } catch (thrown) {
       throw await this.#salvage(thrown);
     } finally {
       this.#deadline?.cancel();
-      this.#attempt.close();
+      this.#alarm?.cancel();
+      this.#host.close();
     }
   }
 
@@ -90,10 +110,10 @@ export class Drive {
   async #follow(first: AttemptStep): Promise<AttemptStep> {
     let step = first;
     for (let decided = step.decided[0]; decided !== undefined; decided = step.decided[0]) {
-      step = this.#mustAbort() ? this.#applyAbort() : await this.#decide(decided);
+      step = this.#mustAbort() ? await this.#applyAbort() : await this.#decide(decided);
     }
-    const { execute } = step;
-    await this.#written(() => this.#options.journal.exchange(execute));
+    const { execute, sleeps } = step;
+    await this.#written(() => this.#options.journal.exchange(inPositionOrder(execute, sleeps)));
     if (this.#mustAbort()) return this.#abandon(execute);
     for (const call of execute) this.#start(call);
     return step;
@@ -101,7 +121,7 @@ export class Drive {
 
   async #decide({ position, outcome }: DecidedCall): Promise<AttemptStep> {
     await this.#written(() => this.#options.journal.outcome(position, outcome));
-    return this.#options.journal.failure === undefined ? this.#attempt.settle(position, outcome) : this.#applyAbort();
+    return this.#options.journal.failure === undefined ? this.#host.settle(position, outcome) : this.#applyAbort();
   }
 
   #start(call: ExecutableCall): void {
@@ -113,16 +133,35 @@ export class Drive {
   }
 
   /** Calls that were handed out and must not start any more. */
-  #abandon(calls: readonly ExecutableCall[]): AttemptStep {
-    let step = this.#applyAbort();
-    for (const { position } of calls) step = this.#attempt.leave(position, 'not-started');
-    return step;
+  async #abandon(calls: readonly ExecutableCall[]): Promise<AttemptStep> {
+    await this.#applyAbort();
+    return this.#host.leave(
+      calls.map(({ position }) => position),
+      'not-started',
+    );
   }
 
-  #nextEvent(phase: AttemptPhase): Promise<DriveEvent> {
-    if (this.#attempt.aborted) this.#fireSignals('The run was aborted.');
-    if (phase !== 'running') this.#deadline ??= this.#newDeadline(phase);
+  /** A sleep that is long ends the attempt, once there is nothing but sleeps and questions: somebody goes on with the run when it is due. */
+  #isOver({ phase, wake }: AttemptStep): boolean {
+    if (phase !== 'sleeping' || wake === undefined) return phase === 'done';
+    return wake.until - wallClock() >= this.#options.patience.sleepMaxMs;
+  }
+
+  #nextEvent({ phase, wake }: AttemptStep): Promise<DriveEvent> {
+    if (this.#host.aborted) this.#fireSignals('The run was aborted.');
+    if (phase === 'stopping' || phase === 'ending') this.#deadline ??= this.#newDeadline(phase);
+    this.#setAlarm(wake);
     return this.#mailbox.take();
+  }
+
+  #setAlarm(wake: SleepingCall | undefined): void {
+    this.#wake = wake;
+    if (this.#alarm !== undefined && this.#alarm.until === wake?.until) return;
+    this.#alarm?.cancel();
+    this.#alarm = undefined;
+    if (wake === undefined) return;
+    const alarm: Alarm = new Alarm(wake.until, () => this.#mailbox.post({ type: 'alarm', alarm }));
+    this.#alarm = alarm;
   }
 
   #newDeadline(phase: AttemptPhase): Deadline {
@@ -132,36 +171,49 @@ export class Drive {
   }
 
   async #handle(event: DriveEvent): Promise<AttemptStep> {
-    if (this.#mustAbort()) this.#applyAbort();
+    if (this.#mustAbort()) await this.#applyAbort();
     switch (event.type) {
       case 'settled':
         return this.#settle(event.position, event.settlement);
       case 'deadline':
         return this.#timeIsUp(event.deadline);
+      case 'alarm':
+        return this.#wakeUp(event.alarm);
       case 'abort':
-        return this.#attempt.step();
+        return this.#host.step();
     }
   }
 
   async #settle(position: number, settlement: Settlement): Promise<AttemptStep> {
-    if (!this.#inFlight.delete(position)) return this.#attempt.step();
+    if (!this.#inFlight.delete(position)) return this.#host.step();
     // An action that gives up because its signal has fired says nothing about its effect.
-    if (this.#signalsFired && 'error' in settlement) return this.#attempt.leave(position, 'in-flight');
+    if (this.#signalsFired && 'error' in settlement) return this.#host.leave([position], 'in-flight');
     await this.#written(() => this.#options.journal.settlement(position, settlement));
-    if (this.#mustAbort()) this.#applyAbort();
-    return this.#attempt.settle(position, settlement);
+    if (this.#mustAbort()) await this.#applyAbort();
+    return this.#host.settle(position, settlement);
+  }
+
+  /** The host's clock says when a sleep is over, whatever it has been through meanwhile; timers only say when to look at it. */
+  async #wakeUp(alarm: Alarm): Promise<AttemptStep> {
+    if (alarm !== this.#alarm) return this.#host.step();
+    this.#alarm = undefined;
+    const wake = this.#wake;
+    if (wake === undefined || wake.until > wallClock() || this.#host.aborted) return this.#host.step();
+    await this.#written(() => this.#options.journal.outcome(wake.position, sleepOver));
+    if (this.#mustAbort()) await this.#applyAbort();
+    return this.#host.settle(wake.position, sleepOver);
   }
 
   /** First the signals fire; when the grace period is over as well, what is still in flight is given up. */
-  #timeIsUp(deadline: Deadline): AttemptStep {
-    if (deadline !== this.#deadline) return this.#attempt.step();
+  #timeIsUp(deadline: Deadline): Eventually<AttemptStep> {
+    if (deadline !== this.#deadline) return this.#host.step();
     if (!this.#signalsFired) {
       this.#fireSignals('The run does not wait for this call any longer.');
-      return this.#attempt.step();
+      return this.#host.step();
     }
-    for (const position of this.#inFlight.keys()) this.#attempt.leave(position, 'in-flight');
+    const positions = [...this.#inFlight.keys()];
     this.#inFlight.clear();
-    return this.#attempt.step();
+    return this.#host.leave(positions, 'in-flight');
   }
 
   #mustAbort(): boolean {
@@ -169,14 +221,14 @@ export class Drive {
   }
 
   /** A script that has ended keeps its result, unless its record or its observer has failed: then somebody must know. */
-  #applyAbort(): AttemptStep {
+  #applyAbort(): Eventually<AttemptStep> {
     const reason = this.#abortReason;
-    if (reason === undefined) return this.#attempt.step();
+    if (reason === undefined) return this.#host.step();
     this.#abortApplied = true;
     this.#fireSignals(reason.message);
     const onlyHurries = reason.code === 'SIGNAL' || reason.code === 'CLOSED';
-    if (onlyHurries && this.#attempt.session.outcome !== undefined) return this.#attempt.step();
-    return this.#attempt.abort({ ...reason });
+    if (onlyHurries && this.#host.ended) return this.#host.step();
+    return this.#host.abort({ ...reason });
   }
 
   /** From here on a rejection is not recorded, and waits are bounded by the grace period. */
@@ -200,7 +252,7 @@ export class Drive {
       if (event.type === 'settled') await this.#settle(event.position, event.settlement);
     }
     thrown.callLog.length = 0;
-    for (const entry of this.#attempt.callLog) thrown.callLog.push(entry);
+    for (const entry of this.#host.callLog) thrown.callLog.push(entry);
     return thrown;
   }
 
@@ -213,4 +265,8 @@ export class Drive {
     this.#abortReason = { code: 'JOURNAL', message: journal.failure };
     this.#abortApplied = false;
   }
+}
+
+function inPositionOrder(calls: readonly Call[], sleeps: readonly Call[]): readonly Call[] {
+  return sleeps.length === 0 ? calls : [...calls, ...sleeps].sort((a, b) => a.position - b.position);
 }

@@ -1,7 +1,7 @@
 import type { ActionSet } from './action-set.ts';
-import { Attempt } from './attempt.ts';
+import type { AttemptHost } from './attempt-host.ts';
 import { AttemptJournal } from './attempt-journal.ts';
-import { type AttemptOptions, type EngineLike, originOf } from './attempt-options.ts';
+import { type AttemptOptions, originOf } from './attempt-options.ts';
 import { Drive, type Patience } from './drive.ts';
 import { failureOf } from './failure.ts';
 import type { JournalStart } from './journal.ts';
@@ -10,21 +10,22 @@ import type { AttemptControls } from './options.ts';
 import type { Run } from './run.ts';
 
 export interface DriveParts {
-  engine: EngineLike;
+  /** Where the attempt is to live. */
+  hostFor: (options: AttemptOptions) => AttemptHost;
   options: AttemptOptions;
   controls: AttemptControls;
   actions: ActionSet;
   patience: Patience;
 }
 
-/** Puts an attempt together with what its caller watches it with, and starts it. Throws what `Attempt` throws. */
+/** Puts an attempt together with what its caller watches it with, and starts it. Throws what `hostFor` throws. */
 export function startDrive(parts: DriveParts): { drive: Drive; run: Promise<Run> } {
-  const { engine, options, controls, actions, patience } = parts;
+  const { hostFor, options, controls, actions, patience } = parts;
   const onTurn = guardedObserver(controls.onTurn, (message) => drive.abort({ code: 'OBSERVER', message }));
-  const attempt = new Attempt(engine, { ...options, writeAhead: true, ...(onTurn !== undefined && { onTurn }) });
+  const host = hostFor({ ...options, writeAhead: true, ...(onTurn !== undefined && { onTurn }) });
   const writer = new JournalWriter(controls.journal, patience.graceMs);
-  const journal = new AttemptJournal(writer, attempt, journalStart(attempt, options));
-  const drive: Drive = new Drive({ attempt, runId: options.runId, actions, journal, patience });
+  const journal = new AttemptJournal(writer, host, () => journalStart(host, options));
+  const drive: Drive = new Drive({ host, runId: options.runId, actions, journal, patience });
   const unwatch = watchSignal(controls.signal, drive);
   return { drive, run: drive.run().finally(unwatch) };
 }
@@ -58,11 +59,12 @@ function signalText(reason: unknown): string {
   return `The run's signal was aborted: ${text}`;
 }
 
-function journalStart(attempt: Attempt, options: AttemptOptions): JournalStart {
+function journalStart(host: AttemptHost, options: AttemptOptions): JournalStart {
   return {
     type: 'start',
-    ...originOf(attempt.header, options),
+    ...originOf(host.header, options),
     callLog: options.callLog ?? [],
     pending: [...(options.initial?.pending ?? [])],
+    ...(Object.keys(options.answers ?? {}).length > 0 && { answers: options.answers }),
   };
 }
