@@ -15,6 +15,7 @@ export type { Behaviour, Case, Fault, Reaction } from './case/index.ts';
 export { CaseFormatError, digestCase, parseCase, parseCaseText, printCase } from './case/index.ts';
 export { type CorpusEntry, keepEntry, parseEntry, printEntry, readCorpus } from './corpus/index.ts';
 export { arbitraries } from './generate/index.ts';
+export { type GoldenLogs, type KeptRun, readGoldenLogs } from './golden/index.ts';
 export {
   type CaseReport,
   type Divergence,

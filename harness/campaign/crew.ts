@@ -1,4 +1,12 @@
-import type { Examined, ExamineGenerated, ExamineGiven, MinimisedCase, MinimiseTask, Task } from './task.ts';
+import type {
+  Examined,
+  ExamineGenerated,
+  ExamineGiven,
+  MinimisedCase,
+  MinimiseTask,
+  ReplayProblem,
+  Task,
+} from './task.ts';
 import { CampaignThread, type Death, ThreadDied } from './thread.ts';
 
 export interface CrewOptions {
@@ -61,6 +69,15 @@ export class Crew {
   async minimise(task: MinimiseTask): Promise<MinimisedCase | undefined> {
     const outcome = await this.#try(task);
     return 'death' in outcome ? undefined : (outcome.result as MinimisedCase | undefined);
+  }
+
+  /** Replays runs (JSON text) in one thread. One that ends the thread is a problem like any other. Throws `CrewBroken`. */
+  async replay(runs: readonly (string | null)[]): Promise<readonly ReplayProblem[]> {
+    const outcome = await this.#try({ type: 'replay-runs', runs });
+    if (!('death' in outcome)) return outcome.result as readonly ReplayProblem[];
+    const { index, kind, message } = outcome.death;
+    if (this.#isClosed || index === undefined || kind === 'broken') throw new CrewBroken(message);
+    return [{ index, message }, ...(await this.replay(runs.with(index, null)))];
   }
 
   async close(): Promise<void> {

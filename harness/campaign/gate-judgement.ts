@@ -1,5 +1,6 @@
 import type { CampaignResult } from './campaign.ts';
 import type { CorpusResult } from './corpus-check.ts';
+import type { GoldenResult } from './golden-check.ts';
 import { rareStates } from './rare-states.ts';
 import type { Examined } from './task.ts';
 import { type Judgement, pass, together } from './verdict.ts';
@@ -20,6 +21,17 @@ export function judgeCorpus({ failed, mistakes, unreadable, tally }: CorpusResul
     ),
     { verdict: unread.length > 0 ? 'BROKEN' : 'PASS', reasons: unread },
     judgeMistakes(mistakes),
+  ]);
+}
+
+export function judgeGolden({ failed, unreadable }: GoldenResult): Judgement {
+  const unread = unreadable.map(({ file, reason }) => `${file} cannot be read, so it tests nothing: ${reason}`);
+  const changed = failed.map(
+    ({ file }) => `${file} was recorded by an earlier release, and does not replay to the same run.`,
+  );
+  return together([
+    { verdict: changed.length > 0 ? 'FAIL' : 'PASS', reasons: changed },
+    { verdict: unread.length > 0 ? 'BROKEN' : 'PASS', reasons: unread },
   ]);
 }
 

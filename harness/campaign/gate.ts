@@ -1,14 +1,18 @@
 import type { Corpus } from '../corpus/index.ts';
+import type { GoldenLogs } from '../golden/index.ts';
 import { type CampaignOptions, type CampaignResult, runCampaignOn } from './campaign.ts';
 import { type CorpusResult, checkCorpus } from './corpus-check.ts';
 import { Crew, CrewBroken } from './crew.ts';
-import { judgeCorpus, judgeGenerated, judgeRepeated } from './gate-judgement.ts';
+import { judgeCorpus, judgeGenerated, judgeGolden, judgeRepeated } from './gate-judgement.ts';
+import { checkGoldenLogs, type GoldenResult } from './golden-check.ts';
 import { startStopwatch } from './stopwatch.ts';
 import { type Judgement, together, type Verdict } from './verdict.ts';
 
 export interface GateOptions<W = undefined> extends CampaignOptions {
   /** Cases that are kept. They are examined first. Default: none. */
   readonly corpus?: Corpus;
+  /** Runs that earlier releases recorded. They are replayed next. Default: none. */
+  readonly goldenLogs?: GoldenLogs;
   /** Fuzzes the project's workflows with its share of the budget, and says what came of it. Default: there are none. */
   readonly workflows?: (share: WorkflowShare) => Promise<Judgement & { readonly found: W }>;
   /** With a budget: how many generated cases there must be for a pass. Default 500. */
@@ -16,7 +20,7 @@ export interface GateOptions<W = undefined> extends CampaignOptions {
   readonly onPart?: (part: GatePart) => void;
 }
 
-export type GatePart = 'corpus' | 'generated' | 'repeated' | 'workflows';
+export type GatePart = 'corpus' | 'golden logs' | 'generated' | 'repeated' | 'workflows';
 
 export interface WorkflowShare {
   readonly seed: number;
@@ -34,6 +38,7 @@ export interface GateResult<W = undefined> {
   readonly seed: number;
   /** The parts, as far as the gate got. */
   readonly corpus?: CorpusResult;
+  readonly golden?: GoldenResult;
   readonly generated?: CampaignResult;
   readonly workflows?: W;
   readonly ms: number;
@@ -45,7 +50,7 @@ const generatedShare = 0.6;
 const workflowCasesShare = 0.1;
 
 /**
- * Examines the corpus, generated cases, a sample of them once more in another thread, and the project's workflows.
+ * Examines the corpus, replays golden logs, examines generated cases, a sample of them once more in another thread, and the project's workflows.
  * Never throws for what it finds: a harness that cannot work is the verdict BROKEN.
  */
 export async function runGate<W = undefined>(options: GateOptions<W>): Promise<GateResult<W>> {
@@ -57,7 +62,7 @@ class Gate<W> {
   readonly #crew: Crew;
   readonly #elapsed = startStopwatch();
   readonly #judgements: Judgement[] = [];
-  readonly #parts: { corpus?: CorpusResult; generated?: CampaignResult; workflows?: W } = {};
+  readonly #parts: { corpus?: CorpusResult; golden?: GoldenResult; generated?: CampaignResult; workflows?: W } = {};
 
   constructor(options: GateOptions<W>) {
     this.#options = options;
@@ -67,6 +72,7 @@ class Gate<W> {
   async run(): Promise<GateResult<W>> {
     try {
       await this.#checkCorpus();
+      await this.#replayGoldenLogs();
       await this.#generate();
       await this.#fuzzWorkflows();
     } catch (error) {
@@ -84,6 +90,14 @@ class Gate<W> {
     onPart?.('corpus');
     this.#parts.corpus = await checkCorpus(this.#crew, corpus);
     this.#judgements.push(judgeCorpus(this.#parts.corpus));
+  }
+
+  async #replayGoldenLogs(): Promise<void> {
+    const { goldenLogs, onPart } = this.#options;
+    if (goldenLogs === undefined) return;
+    onPart?.('golden logs');
+    this.#parts.golden = await checkGoldenLogs(this.#crew, goldenLogs);
+    this.#judgements.push(judgeGolden(this.#parts.golden));
   }
 
   async #generate(): Promise<void> {

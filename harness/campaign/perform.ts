@@ -1,17 +1,14 @@
-import type { EngineLike } from '../../runtime/index.ts';
+import { type EngineLike, parseRun } from '../../runtime/index.ts';
+import { replayProblem } from '../golden/index.ts';
 import { minimise } from '../minimise/index.ts';
 import { runWorld } from '../world/index.ts';
 import { caseAt, shrinkGenerated } from './case-source.ts';
 import { examine } from './examine.ts';
 import { startStopwatch } from './stopwatch.ts';
-import type { Examined, MinimisedCase, MinimiseTask, Task } from './task.ts';
+import type { MinimisedCase, MinimiseTask, ReplayProblem, ReplayRuns, Result, Task } from './task.ts';
 
 /** Does a task. `begin` is called before every case, with its index. */
-export function perform(
-  engine: EngineLike,
-  task: Task,
-  begin: (index: number) => void,
-): Examined | MinimisedCase | undefined {
+export function perform(engine: EngineLike, task: Task, begin: (index: number) => void): Result {
   switch (task.type) {
     case 'examine-generated':
       return examine(engine, task.indices, (index) => caseAt(task.seed, index), 'sampled', begin);
@@ -21,7 +18,20 @@ export function perform(
     }
     case 'minimise':
       return minimised(engine, task, begin);
+    case 'replay-runs':
+      return replayProblems(engine, task, begin);
   }
+}
+
+function replayProblems(engine: EngineLike, { runs }: ReplayRuns, begin: (index: number) => void): ReplayProblem[] {
+  const problems: ReplayProblem[] = [];
+  for (const [index, text] of runs.entries()) {
+    if (text === null) continue;
+    begin(index);
+    const message = replayProblem(engine, parseRun(text));
+    if (message !== undefined) problems.push({ index, message });
+  }
+  return problems;
 }
 
 /** The generator's own shrinking may use so much of the budget. It is bold, but each of its steps makes a new script. */

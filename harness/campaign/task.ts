@@ -4,7 +4,7 @@ import type { Trace } from '../world/index.ts';
 import type { Tally } from './tally.ts';
 
 /** What a thread is asked to do. Plain data. */
-export type Task = ExamineGenerated | ExamineGiven | MinimiseTask;
+export type Task = ExamineGenerated | ExamineGiven | MinimiseTask | ReplayRuns;
 
 /** Makes and examines the cases of a campaign whose numbers these are. */
 export interface ExamineGenerated {
@@ -27,6 +27,19 @@ export interface MinimiseTask {
   /** Name of the oracle that saw the failure. */
   readonly oracle: string;
   readonly budgetMs: number;
+}
+
+/** Replays recorded runs. */
+export interface ReplayRuns {
+  readonly type: 'replay-runs';
+  /** JSON text of each; `null` where one is to be left out. */
+  readonly runs: readonly (string | null)[];
+}
+
+/** A run that does not replay to itself, by its index in the list, and what is otherwise. */
+export interface ReplayProblem {
+  readonly index: number;
+  readonly message: string;
 }
 
 export interface Examined {
@@ -54,7 +67,13 @@ export interface MinimisedCase {
 }
 
 /** What becomes of a task. A minimisation gives `undefined` where the failure does not show again. */
-export type ResultOf<T extends Task> = T extends MinimiseTask ? MinimisedCase | undefined : Examined;
+export type ResultOf<T extends Task> = T extends MinimiseTask
+  ? MinimisedCase | undefined
+  : T extends ReplayRuns
+    ? readonly ReplayProblem[]
+    : Examined;
+
+export type Result = ResultOf<Task>;
 
 /** What a thread is started with. */
 export interface ThreadData {
@@ -64,5 +83,5 @@ export interface ThreadData {
 
 export type ThreadMessage =
   | { readonly type: 'ready' }
-  | { readonly type: 'done'; readonly result: Examined | MinimisedCase | undefined }
+  | { readonly type: 'done'; readonly result: Result }
   | { readonly type: 'broken'; readonly message: string };

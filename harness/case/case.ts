@@ -16,6 +16,12 @@ export type Reaction = { type: 'answer'; answer: Json } | { type: 'reject'; reas
 export type Fault =
   /** The process dies at quiescence of that turn; the run goes on from what its log held then. */
   | { type: 'crash'; turn: number }
+  /** At quiescence of that turn it is put into a snapshot and goes on from there, in another instance of its engine. */
+  | { type: 'snapshot'; turn: number }
+  /** The same, in another engine. */
+  | { type: 'restore-elsewhere'; turn: number }
+  /** It is parked there, and another script uses its instance before it goes on. */
+  | { type: 'swap-out'; turn: number }
   /** When the run has ended: these positions of its log become holes and it is run again. */
   | { type: 'punch'; positions: number[] };
 

@@ -1,5 +1,5 @@
 import process from 'node:process';
-import { digestCase, printCase } from '../case/index.ts';
+import { type Case, digestCase, printCase } from '../case/index.ts';
 import { githubAnnotations } from '../report/annotations.ts';
 import { junitXml } from '../report/junit.ts';
 import type { Failure, Report, Verdict } from '../report/report.ts';
@@ -46,13 +46,14 @@ const exitOfVerdict: Record<Verdict, ExitCode> = {
 
 /** The failure with its case in a file, and the command that plays that. Where no file can be written it stays as it was. */
 function withSavedCase(failure: Failure): Failure {
+  if (failure.case === undefined) return failure;
   const name = `${digestCase(failure.case)}.json`;
-  const file = saveBelow(FAILURES, name, printCase(relocated(failure)));
+  const file = saveBelow(FAILURES, name, printCase(relocated(failure.case)));
   return file === undefined ? failure : { ...failure, file, reproduce: `lockstep replay ${file}` };
 }
 
 /** A case names its workflow's file relative to where the case lies. */
-function relocated({ case: found }: Failure): Failure['case'] {
+function relocated(found: Case): Case {
   if (found.workflow === undefined) return found;
   return { ...found, workflow: { ...found.workflow, file: portable(found.workflow.file, FAILURES) } };
 }

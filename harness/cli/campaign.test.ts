@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { ended, lockstep, makeProject, startLockstep } from './spawned.ts';
+import { ended, lockstep, makeProject, root, startLockstep } from './spawned.ts';
 
 const declaration = `
 import { defineWorkflow } from 'lockstep/harness';
@@ -103,7 +103,18 @@ describe('lockstep gate', () => {
     expect(first.exit).toBe(0);
     expect(first.stderr).toContain('PASS');
     const report = JSON.parse(first.stdout);
-    expect(report.parts.map(({ name }: { name: string }) => name)).toEqual(['corpus', 'generated', 'pay']);
+    expect(report.parts.map(({ name }: { name: string }) => name)).toEqual([
+      'corpus',
+      'golden logs',
+      'generated',
+      'pay',
+    ]);
+    expect(report.parts[1]).toMatchObject({
+      kind: 'golden',
+      failed: 0,
+      about: expect.stringContaining('0.1.0-alpha.1'),
+    });
+    expect(report.promises).toContainEqual(expect.objectContaining({ oracle: 'golden-logs', failed: 0 }));
     expect(report.reproduce).toBe('lockstep gate --seed 5 --cases 60');
     expect({ ...JSON.parse(second.stdout), timing: 0 }).toEqual({ ...report, timing: 0 });
     expect(readFileSync(join(project, 'junit.xml'), 'utf8')).toContain('<testsuites');
@@ -126,6 +137,41 @@ describe('lockstep gate', () => {
 
     expect(stdout).toContain('BROKEN');
     expect(stdout).toContain('old.json');
+    expect(exit).toBe(3);
+  });
+
+  test("replays the project's recorded runs too, and names the one that changed, in every format", async () => {
+    const golden = join(root, 'corpora/logs/0.1.0-alpha.1/calls-in-sequence.json');
+    const run = JSON.parse(readFileSync(golden, 'utf8'));
+    const project = makeProject({
+      'corpora/logs/spring/good.json': JSON.stringify(run),
+      'corpora/logs/spring/bad.json': JSON.stringify({ ...run, value: 'another' }),
+    });
+    const args = ['gate', '--cases', '20', ...quick, '--json', 'out.json', '--junit', 'junit.xml'];
+
+    const { exit, stdout } = await lockstep(project, args, { GITHUB_ACTIONS: 'true' });
+
+    const file = 'corpora/logs/spring/bad.json';
+    expect(exit).toBe(1);
+    expect(stdout).toContain(`${file} was recorded by an earlier release, and does not replay to the same run.`);
+    expect(stdout).toContain(`See it again: lockstep replay ${file}`);
+    expect(stdout).toMatch(/^::error .*golden-logs/m);
+    const report = JSON.parse(readFileSync(join(project, 'out.json'), 'utf8'));
+    expect(report.parts[1]).toMatchObject({ failed: 1, about: expect.stringContaining('spring (2)') });
+    expect(report.failures).toMatchObject([
+      { part: 'golden logs', file, divergence: expect.stringContaining('$.value') },
+    ]);
+    expect(readFileSync(join(project, 'junit.xml'), 'utf8')).toContain(file);
+    expect((await lockstep(project, ['replay', file])).exit).toBe(1);
+  });
+
+  test('a recorded run that cannot be read is a broken harness', async () => {
+    const project = makeProject({ 'corpora/logs/spring/torn.json': '{ "status": "comp' });
+
+    const { exit, stdout } = await lockstep(project, ['gate', '--cases', '20', ...quick]);
+
+    expect(stdout).toContain('BROKEN');
+    expect(stdout).toContain('corpora/logs/spring/torn.json');
     expect(exit).toBe(3);
   });
 

@@ -1,4 +1,4 @@
-import type { Bucket, GateResult, Tally } from '../campaign/index.ts';
+import type { Bucket, GateResult, GoldenResult, Tally } from '../campaign/index.ts';
 import { rareStates } from '../campaign/index.ts';
 import { oracles } from '../oracle/index.ts';
 import { count } from '../report/number-text.ts';
@@ -30,10 +30,17 @@ export function gateReport(result: GateResult<FuzzedWorkflow[]>, facts: GateFact
     seed,
     ...(facts.shard && { shard: facts.shard }),
     reproduce,
-    parts: [...corpusPart(result), ...generatedPart(result), ...workflows.parts, ...noWorkflows(facts)],
-    promises: [...tallies([corpus?.tally, generated?.tally]), ...workflows.promises],
+    parts: [
+      ...corpusPart(result),
+      ...goldenPart(result),
+      ...generatedPart(result),
+      ...workflows.parts,
+      ...noWorkflows(facts),
+    ],
+    promises: [...tallies([corpus?.tally, generated?.tally]), ...goldenTally(result), ...workflows.promises],
     failures: [
       ...failures.sort(bySize).map((failure) => ({ ...failure, reproduce })),
+      ...goldenFailures(result),
       ...workflows.failures.map((failure) => ({ ...failure, reproduce: fuzzAgain(result, facts.workflows) })),
     ],
     timing: {
@@ -46,7 +53,11 @@ export function gateReport(result: GateResult<FuzzedWorkflow[]>, facts: GateFact
 
 /** The easiest to understand first. */
 function bySize(a: Failure, b: Failure): number {
-  return a.case.script.length + a.timeline.length - (b.case.script.length + b.timeline.length);
+  return sizeOf(a) - sizeOf(b);
+}
+
+function sizeOf({ case: found, timeline }: Failure): number {
+  return (found?.script.length ?? 0) + timeline.length;
 }
 
 function verdict({ verdict, reasons }: GateResult<unknown>, stopped: boolean): Pick<Report, 'verdict' | 'reasons'> {
@@ -71,6 +82,41 @@ function corpusPart({ corpus }: GateResult<unknown>): Part[] {
   const about = 'small cases that are kept because they once failed, or show what must keep working';
   const notes = unreadable.map(({ file, reason }) => `${file} cannot be read: ${reason}`);
   return [{ kind: 'corpus', name: 'corpus', about, cases: tally.cases, failed, notes }];
+}
+
+const goldenPromise = {
+  oracle: 'golden-logs',
+  promise: 'What an earlier release recorded replays to the same run.',
+} as const;
+
+function goldenPart({ golden }: GateResult<unknown>): Part[] {
+  if (golden === undefined) return [];
+  const { releases, failed, unreadable } = golden;
+  const counts = Object.entries(releases).map(([release, runs]) => `${release || 'no release'} (${count(runs)})`);
+  const about = `runs that were recorded by ${counts.join(', ') || 'nobody'}`;
+  const notes = unreadable.map(({ file, reason }) => `${file} cannot be read: ${reason}`);
+  return [{ kind: 'golden', name: 'golden logs', about, cases: runCount(golden), failed: failed.length, notes }];
+}
+
+function runCount({ releases }: GoldenResult): number {
+  return Object.values(releases).reduce((sum, runs) => sum + runs, 0);
+}
+
+function goldenTally({ golden }: GateResult<unknown>): PromiseTally[] {
+  if (golden === undefined) return [];
+  return [{ of: 'runtime', ...goldenPromise, judged: runCount(golden), failed: golden.failed.length }];
+}
+
+function goldenFailures({ golden }: GateResult<unknown>): Failure[] {
+  return (golden?.failed ?? []).map(({ file, reason }) => ({
+    part: 'golden logs',
+    ...goldenPromise,
+    divergence: `${file}\n${reason}`,
+    occurrences: 1,
+    timeline: [],
+    file,
+    reproduce: `lockstep replay ${file}`,
+  }));
 }
 
 function generatedPart({ generated }: GateResult<unknown>): Part[] {

@@ -21,7 +21,7 @@ export interface GateCommandOptions extends CampaignOptions {
 
 const BUDGET_MS = 60_000;
 
-/** `lockstep gate`: the corpus, generated cases and the project's workflows. Says PASS, or shows what broke. */
+/** `lockstep gate`: the corpus, golden logs, generated cases and the project's workflows. Says PASS, or shows what broke. */
 export async function runGateCommand(options: GateCommandOptions): Promise<ExitCode> {
   checkOutputs(options);
   using interruption = new Interruption();
@@ -60,11 +60,12 @@ async function checkWorkflows(files: readonly string[], hooks: JobHooks): Promis
   if (files.length > 0) await fuzzInThreads({ files: [...files], seed: 0, threads: 1, cases: 0 }, hooks);
 }
 
-type Common = Pick<GateOptions<FuzzedWorkflow[]>, 'corpus' | 'signal' | 'onProgress' | 'workflows'>;
+type Common = Pick<GateOptions<FuzzedWorkflow[]>, 'corpus' | 'goldenLogs' | 'signal' | 'onProgress' | 'workflows'>;
 
-function common({ corpus, workflows }: Project, terminal: Terminal, hooks: JobHooks): Common {
+function common({ corpus, goldenLogs, workflows }: Project, terminal: Terminal, hooks: JobHooks): Common {
   return {
     corpus,
+    goldenLogs,
     signal: hooks.signal,
     onProgress: ({ phase, done, failed, elapsedMs }) =>
       terminal.progress(() => {

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
 import type { Limits } from '../../runtime/index.ts';
 import { type Corpus, readCorpus } from '../corpus/index.ts';
+import { type GoldenLogs, readGoldenLogs } from '../golden/index.ts';
 import { loadConfig } from '../workflow/index.ts';
 import { readBudget } from './values.ts';
 
@@ -9,18 +10,21 @@ import { readBudget } from './values.ts';
 export interface Project {
   /** Cases of this package, and those that the project keeps in `corpora/cases`. */
   corpus: Corpus;
+  /** Runs that releases of this package left behind, and those that the project keeps in `corpora/logs`. */
+  goldenLogs: GoldenLogs;
   /** Files that declare workflows, named in the project's config, as one would type them. */
   workflows: readonly string[];
   budgetMs?: number;
 }
 
 const CASES = 'corpora/cases';
+const LOGS = 'corpora/logs';
 
 export async function findProject(directory: string): Promise<Project> {
   const config = await loadConfig(directory);
-  const folders = new Set([join(packageFolder(), CASES), resolve(directory, CASES)]);
   return {
-    corpus: together([...folders].map(readCorpus)),
+    corpus: together(foldersOf(directory, CASES).map(readCorpus)),
+    goldenLogs: allGoldenLogs(directory),
     workflows: (config?.workflows ?? []).map((path) => relative('', path)),
     ...(config?.budget !== undefined && { budgetMs: readBudget(config.budget, `${config.file}: budget`) }),
   };
@@ -36,6 +40,28 @@ function together(corpora: readonly Corpus[]): Corpus {
     entries: corpora.flatMap(({ entries }) => entries),
     unreadable: corpora.flatMap(({ unreadable }) => unreadable),
   };
+}
+
+/** Ours, and the project's where that is another one. */
+function foldersOf(directory: string, name: string): string[] {
+  return [...new Set([join(packageFolder(), name), resolve(directory, name)])];
+}
+
+/** With paths as one would type them. */
+function allGoldenLogs(directory: string): GoldenLogs {
+  const [ours = '', ...others] = foldersOf(directory, LOGS).map((folder) => relative('', folder));
+  const all = [withRuns(readGoldenLogs(ours), ours), ...others.map(readGoldenLogs)];
+  return {
+    runs: all.flatMap(({ runs }) => runs),
+    refused: all.flatMap(({ refused }) => refused),
+    unreadable: all.flatMap(({ unreadable }) => unreadable),
+  };
+}
+
+/** This package ships runs: where there are none, something is missing, and a pass would mean nothing. */
+function withRuns(logs: GoldenLogs, folder: string): GoldenLogs {
+  if (logs.runs.length + logs.refused.length + logs.unreadable.length > 0) return logs;
+  return { ...logs, unreadable: [{ file: folder, reason: 'no recorded run is in it' }] };
 }
 
 function packageFolder(): string {

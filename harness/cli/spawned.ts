@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 /**
  * For tests: the built binary in a process of its own, in a folder such as a user has. `npm test` builds it first.
  */
-const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
+export const root: string = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 const binary = join(root, 'dist/harness/cli/main.js');
 
 /** A new folder with these files, in which `lockstep` and `zod` are installed. */

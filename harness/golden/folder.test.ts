@@ -71,7 +71,9 @@ describe('reading', () => {
     const { runs, refused, unreadable } = readGoldenLogs(directory);
 
     expect(runs).toEqual([]);
-    expect(refused).toEqual([{ file: join(directory, '1.0.0/a.json'), reason: expect.stringContaining('later') }]);
+    expect(refused).toEqual([
+      { file: join(directory, '1.0.0/a.json'), release: '1.0.0', reason: expect.stringContaining('later') },
+    ]);
     expect(unreadable).toEqual([{ file: join(directory, '1.0.0/b.json'), reason: expect.stringContaining('JSON') }]);
   });
 

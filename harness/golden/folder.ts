@@ -17,18 +17,22 @@ export interface FaultyFile {
   readonly reason: string;
 }
 
+export interface RefusedRun extends FaultyFile {
+  readonly release: string;
+}
+
 export interface GoldenLogs {
   /** In the order of their paths. */
   readonly runs: readonly KeptRun[];
   /** Runs that this release does not accept, although some release has written them. */
-  readonly refused: readonly FaultyFile[];
+  readonly refused: readonly RefusedRun[];
   /** What could not be looked at: it tests nothing until somebody mends it. */
   readonly unreadable: readonly FaultyFile[];
 }
 
 /** Reads all runs below a folder, as `<release>/<name>.json`. One that does not exist holds none. Never throws. */
 export function readGoldenLogs(directory: string): GoldenLogs {
-  const logs = { runs: [] as KeptRun[], refused: [] as FaultyFile[], unreadable: [] as FaultyFile[] };
+  const logs: Collected = { runs: [], refused: [], unreadable: [] };
   try {
     for (const path of pathsBelow(directory)) readInto(logs, directory, path);
   } catch (error) {
@@ -51,9 +55,9 @@ function readInto(logs: Collected, directory: string, path: string): void {
     const content: unknown = JSON.parse(readFileSync(file, 'utf8'));
     logs.runs.push({ file, release: releaseOf(path), run: parseRun(content) });
   } catch (error) {
-    const fault = { file, reason: reasonOf(error) };
-    if (error instanceof LockstepError) logs.refused.push(fault);
-    else logs.unreadable.push(fault);
+    const reason = reasonOf(error);
+    if (error instanceof LockstepError) logs.refused.push({ file, release: releaseOf(path), reason });
+    else logs.unreadable.push({ file, reason });
   }
 }
 

@@ -18,6 +18,9 @@ export const faults: Reducer = {
 function* simplerFaults(fault: Fault): Generator<Fault> {
   switch (fault.type) {
     case 'crash':
+    case 'snapshot':
+    case 'restore-elsewhere':
+    case 'swap-out':
       if (fault.turn > 0) yield* [0, Math.floor(fault.turn / 2), fault.turn - 1].map((turn) => ({ ...fault, turn }));
       return;
     case 'punch':

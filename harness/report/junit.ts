@@ -48,7 +48,8 @@ function addPromise(suite: TestSuite, tally: PromiseTally, failures: readonly Fa
 }
 
 function failureDetail(failure: Failure): string {
-  return `${failure.divergence}\n\n${caseText(failure.case)}\n\nSee it again: ${failure.reproduce}`;
+  const shown = failure.case === undefined ? [] : [caseText(failure.case)];
+  return [failure.divergence, ...shown, `See it again: ${failure.reproduce}`].join('\n\n');
 }
 
 function addPart(suite: TestSuite, part: Part): void {

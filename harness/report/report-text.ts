@@ -85,7 +85,7 @@ export function failureText(failure: Failure, number: number, style: Style): str
     promise.startsWith('Invariant:') ? '' : `  Promise that broke: ${promise}`,
     indent(clip(divergence, 30)),
     // The author of a workflow has its script; the timeline says which lines of it were reached.
-    failure.case.workflow === undefined ? caseText(failure.case) : '',
+    failure.case !== undefined && failure.case.workflow === undefined ? caseText(failure.case) : '',
     timeline.length > 0 ? `  What happened:\n${indent(clip(timeline.join('\n'), 40), 4)}` : '',
     `  See it again: ${style.bold(reproduce)}`,
   ];

@@ -132,6 +132,17 @@ describe('JUnit', () => {
     expect(xml).toContain('See it again: lockstep replay');
   });
 
+  test('a recorded run that changed has no case to show: its file stands for itself', () => {
+    const { case: _, ...rest } = failure;
+    const golden = { ...rest, oracle: 'golden-logs', divergence: 'corpora/logs/1.0.0/a.json\nat $.value' };
+    const report = { ...fail, failures: [golden] };
+
+    expect(junitXml(report)).toContain('corpora/logs/1.0.0/a.json');
+    expect(reportText(report, plainStyle)).toMatch(/corpora\/logs\/1\.0\.0\/a\.json\n\s+at \$\.value/);
+    expect(reportText(report, plainStyle)).not.toContain('Script:');
+    expect(JSON.parse(reportJson(report)).failures[0]).not.toHaveProperty('case');
+  });
+
   test('a promise that only a failure names appears too', () => {
     const invariant = { ...failure, oracle: 'broken-invariant', promise: 'large refunds are approved' };
 

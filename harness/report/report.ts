@@ -32,9 +32,9 @@ export interface Shard {
   count: number;
 }
 
-/** One thing that was examined: the corpus, the generated cases, one workflow. */
+/** One thing that was examined: the corpus, the golden logs, the generated cases, one workflow. */
 export interface Part {
-  kind: 'corpus' | 'generated' | 'workflow' | 'check';
+  kind: 'corpus' | 'golden' | 'generated' | 'workflow' | 'check';
   /** As `corpus`, `generated`, or the workflow's name. */
   name: string;
   /** What it is, in a sentence for somebody who has never seen this project. */
@@ -70,11 +70,11 @@ export interface Failure {
   divergence: string;
   /** Cases in this bucket, this one included. */
   occurrences: number;
-  /** The minimised case. */
-  case: Case;
+  /** The minimised case. Absent for a recorded run, which is in `file`. */
+  case?: Case;
   /** What happened in it, turn by turn, one line each. */
   timeline: string[];
-  /** Where the case was saved; absent where it could not be. */
+  /** Where the case was saved; absent where it could not be. Or where the recorded run is. */
   file?: string;
   /** Command that reproduces this failure. */
   reproduce: string;

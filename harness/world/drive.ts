@@ -14,9 +14,11 @@ import {
 import type { Behaviour } from '../case/index.ts';
 import { callsOf } from './calls.ts';
 import { dressed } from './dressed.ts';
+import { Memories, type MemoryTurns } from './memory.ts';
+import { MovableEngine, type Move } from './moves.ts';
 import type { Sources } from './sources.ts';
 import { isInvalidScript, thrownOf } from './thrown.ts';
-import type { AttemptTrace, Execution, Thrown, TurnTrace } from './trace.ts';
+import type { AttemptTrace, Execution, MoveTrace, Thrown, TurnTrace } from './trace.ts';
 
 /** What the attempts of one case have in common. */
 export type AttemptBase = Pick<
@@ -24,7 +26,7 @@ export type AttemptBase = Pick<
   'script' | 'actions' | 'onInterrupt' | 'input' | 'data' | 'runId' | 'startedAt' | 'limits'
 >;
 
-/** At which turns the guest's memory is hashed. It is the dearest thing there is to look at. */
+/** After which turns the guest's memory is hashed, for reports. It is the dearest thing there is to look at. */
 export type DigestTurns = 'never' | 'last' | 'every';
 
 /** One attempt to be driven to its end. */
@@ -38,6 +40,11 @@ export interface AttemptPlan {
   readonly deliverMax?: number;
   readonly sources: Sources;
   readonly digests: DigestTurns;
+  readonly memory: MemoryTurns;
+  /** What is done to the run while it waits, each after its turn. */
+  readonly moves?: readonly Move[];
+  /** Where it may be restored besides its own engine. Default: there. */
+  readonly elsewhere?: EngineLike;
   /** The process dies at the quiescence of this turn. */
   readonly crashAt?: number;
   /**
@@ -65,11 +72,16 @@ export interface Driven {
  * let the grace period end.
  */
 export function driveAttempt(engine: EngineLike, base: AttemptBase, plan: AttemptPlan): Driven {
-  return new AttemptDrive(plan).drive(engine, base);
+  return new AttemptDrive(plan, engine).drive(base);
 }
 
 class AttemptDrive {
   readonly #plan: AttemptPlan;
+  readonly #engine: EngineLike;
+  readonly #memories: Memories;
+  /** Those that are still to come. */
+  #moves: readonly Move[];
+  readonly #moved: MoveTrace[] = [];
   readonly #turns: TurnTrace[] = [];
   readonly #executions: Execution[] = [];
   readonly #settled: number[] = [];
@@ -77,15 +89,19 @@ class AttemptDrive {
   readonly #inFlight = new Map<number, Execution>();
   #digest: string | undefined;
 
-  constructor(plan: AttemptPlan) {
+  constructor(plan: AttemptPlan, engine: EngineLike) {
     this.#plan = plan;
+    this.#memories = new Memories(plan.memory);
+    this.#moves = plan.moves ?? [];
+    this.#engine = this.#moves.length > 0 ? new MovableEngine(engine) : engine;
   }
 
-  drive(engine: EngineLike, base: AttemptBase): Driven {
+  drive(base: AttemptBase): Driven {
     let attempt: Attempt | undefined;
     try {
-      attempt = this.#open(engine, base);
+      attempt = this.#open(base);
       const end = this.#settleAll(attempt, attempt.start());
+      this.#memories.atEnd(attempt.session);
       if (end === 'crashed') return this.#driven(end, attempt.session.callLog);
       if (this.#plan.digests === 'last' && attempt.session.state !== 'closed') this.#digest = attempt.session.digest();
       return this.#driven(end, [], attempt.finish());
@@ -96,9 +112,9 @@ class AttemptDrive {
     }
   }
 
-  #open(engine: EngineLike, base: AttemptBase): Attempt {
+  #open(base: AttemptBase): Attempt {
     const plan = this.#plan;
-    return new Attempt(engine, {
+    return new Attempt(this.#engine, {
       ...base,
       callLog: plan.callLog,
       answers: plan.answers,
@@ -108,6 +124,7 @@ class AttemptDrive {
       random: plan.sources.random,
       onTurn: (turn, session) => {
         this.#onTurn(turn, plan.digests === 'every' ? session.digest() : undefined);
+        this.#memories.afterTurn(turn.index, session);
       },
     });
   }
@@ -121,6 +138,7 @@ class AttemptDrive {
     let step = first;
     for (;;) {
       this.#startCalls(step);
+      this.#move(attempt, step);
       if (this.#crashes()) return 'crashed';
       if (step.phase === 'done') return 'ended';
       const position = this.#choose(step.phase !== 'running');
@@ -136,6 +154,15 @@ class AttemptDrive {
       this.#executions.push(execution);
       this.#inFlight.set(call.position, execution);
     }
+  }
+
+  /** While it waits: what has ended cannot be restored, and where an attempt was stopped a restored one would go on. */
+  #move({ session }: Attempt, { phase }: AttemptStep): void {
+    if (this.#moves.length === 0 || phase !== 'running' || session.state !== 'waiting') return;
+    const due = this.#moves.filter(({ turn }) => this.#turns.length > turn);
+    this.#moves = this.#moves.filter((move) => !due.includes(move));
+    const engine = this.#engine as MovableEngine;
+    for (const move of due) this.#moved.push(engine.move(move, this.#plan.elsewhere));
   }
 
   #crashes(): boolean {
@@ -168,7 +195,9 @@ class AttemptDrive {
       executions: this.#executions,
       settled: this.#settled,
       delivered: this.#turns.flatMap(({ cause }) => (cause.type === 'delivery' ? [cause.position] : [])),
+      ...(this.#moved.length > 0 && { moves: this.#moved }),
       ...(this.#digest !== undefined && { digest: this.#digest }),
+      ...(this.#plan.memory !== 'never' && { memories: this.#memories }),
       ...(run !== undefined && { run }),
       ...(thrown !== undefined && { thrown }),
     };

@@ -3,12 +3,15 @@ import type {
   CallLog,
   ConsoleLine,
   EngineLike,
+  Exchange,
   Json,
   Outcome,
   ScriptFailure,
   Session,
+  Snapshot,
 } from '../../runtime/index.ts';
-import type { AttemptBase, DigestTurns } from './drive.ts';
+import type { AttemptBase } from './drive.ts';
+import { Memories, type MemoryTurns } from './memory.ts';
 import { settleOrder } from './settle-order.ts';
 import { type Sources, sourcesOfLog } from './sources.ts';
 import { thrownOf } from './thrown.ts';
@@ -21,7 +24,11 @@ export interface FollowOptions {
   readonly reference: CallLog;
   /** How many of them reach the script. The rest is recorded and never delivered. */
   readonly delivered: number;
-  readonly digests: DigestTurns;
+  readonly memory: MemoryTurns;
+  /** Go on from here instead of from the top. `callLog` may have more. */
+  readonly from?: { readonly snapshot: Snapshot; readonly logHash: string };
+  /** Called between exchanges while the session is open, with the calls handed out so far: after the first and after every other. */
+  readonly between?: (session: Session, calls: readonly Call[]) => void;
   /** Default: the reads that `reference` has where `callLog` has none. */
   readonly sources?: Sources;
 }
@@ -38,7 +45,7 @@ export interface Followed {
   readonly data: Json;
   readonly console: readonly ConsoleLine[];
   readonly callLog: CallLog;
-  readonly digest?: string;
+  readonly memories?: Memories;
   readonly thrown?: Thrown;
   /** A position whose turn it was to settle and that was not outstanding: the execution went another way. */
   readonly lost?: number;
@@ -58,11 +65,12 @@ class Follower {
   readonly #order: readonly number[];
   readonly #turns: TurnTrace[] = [];
   readonly #calls: Call[] = [];
-  #digest: string | undefined;
+  readonly #memories: Memories;
 
   constructor(options: FollowOptions) {
     this.#options = options;
     this.#order = settleOrder(options.reference);
+    this.#memories = new Memories(options.memory);
   }
 
   run(engine: EngineLike, base: AttemptBase): Followed {
@@ -79,30 +87,31 @@ class Follower {
 
   #open(engine: EngineLike, base: AttemptBase): Session {
     const { onInterrupt: _, ...session } = base;
-    const { callLog, reference, digests } = this.#options;
+    const { callLog, reference, from } = this.#options;
     const sources = this.#options.sources ?? sourcesOfLog(reference, callLog);
     return engine.open({
       ...session,
       callLog,
       now: sources.now,
       random: sources.random,
+      ...from,
       onTurn: (turn, at) => {
-        this.#digest = digests === 'every' ? at.digest() : undefined;
-        this.#turns.push(this.#digest === undefined ? turn : { ...turn, digest: this.#digest });
+        this.#turns.push(turn);
+        this.#memories.afterTurn(turn.index, at);
       },
     });
   }
 
   #play(session: Session): Followed {
-    this.#calls.push(...session.start().calls);
+    this.#take(session, session.start());
     const lost = this.#deliverAll(session);
-    if (this.#options.digests === 'last') this.#digest = session.digest();
+    this.#memories.atEnd(session);
     const lostLater = lost ?? this.#recordRest(session);
     return {
       ...endOf(session),
       turns: this.#turns,
       calls: this.#calls,
-      ...(this.#digest !== undefined && { digest: this.#digest }),
+      memories: this.#memories,
       ...(lostLater !== undefined && { lost: lostLater }),
     };
   }
@@ -112,9 +121,14 @@ class Follower {
     while (session.state === 'waiting' && session.delivered < this.#options.delivered) {
       const position = this.#order[session.delivered];
       if (position === undefined || !isOutstanding(session, position)) return position ?? -1;
-      this.#calls.push(...session.deliver(position, this.#outcomeAt(position)).calls);
+      this.#take(session, session.deliver(position, this.#outcomeAt(position)));
     }
     return undefined;
+  }
+
+  #take(session: Session, { calls }: Exchange): void {
+    this.#calls.push(...calls);
+    this.#options.between?.(session, this.#calls);
   }
 
   /** Records what the reference recorded without delivering it. */
@@ -141,7 +155,7 @@ function isOutstanding(session: Session, position: number): boolean {
   return session.state !== 'closed' && session.outstanding.some((call) => call.position === position);
 }
 
-function endOf(session: Session): Omit<Followed, 'turns' | 'calls' | 'digest' | 'lost'> {
+function endOf(session: Session): Omit<Followed, 'turns' | 'calls' | 'memories' | 'lost'> {
   const { state, outcome, data, console, callLog } = session;
   return { state, data, console, callLog, ...outcome };
 }

@@ -1,6 +1,7 @@
 import type { CallLog, EngineLike, ExecutableCall, Run } from '../../runtime/index.ts';
 import type { Behaviour } from '../case/index.ts';
-import { type AttemptBase, type DigestTurns, type Driven, driveAttempt } from './drive.ts';
+import { type AttemptBase, type Driven, driveAttempt } from './drive.ts';
+import type { MemoryTurns } from './memory.ts';
 import { settleOrder } from './settle-order.ts';
 import { sourcesOfLog } from './sources.ts';
 import type { Execution } from './trace.ts';
@@ -20,7 +21,7 @@ export function punchedRun(
   base: AttemptBase,
   run: Run,
   positions: readonly number[],
-  digests: DigestTurns,
+  memory: MemoryTurns,
 ): Driven {
   const callLog = punch(run.callLog, positions);
   const due = settleOrder(run.callLog).filter((position) => !callLog[position]);
@@ -29,7 +30,8 @@ export function punchedRun(
     callLog,
     answers: {},
     sources: sourcesOfLog(run.callLog, callLog),
-    digests,
+    digests: 'never',
+    memory,
     choose: (inFlight, mayEnd) => {
       const next = due.shift();
       if (next !== undefined && inFlight.includes(next)) return next;

@@ -10,6 +10,8 @@ import type { Case, Reaction } from '../case/index.ts';
 import { type RecordingScheduler, recorded, recording, type Scheduler } from '../schedule/index.ts';
 import { type Actor, caseActor } from './actor.ts';
 import { type AttemptBase, type AttemptPlan, type DigestTurns, type Driven, driveAttempt } from './drive.ts';
+import type { MemoryTurns } from './memory.ts';
+import { isMove } from './moves.ts';
 import { punchedRun } from './punch.ts';
 import { sourcesOfAttempt } from './sources.ts';
 import { isInvalidScript, thrownOf } from './thrown.ts';
@@ -21,8 +23,12 @@ export interface WorldOptions {
   readonly actor?: Actor;
   /** Decides the order in which calls settle. Default: the case's schedule. */
   readonly scheduler?: Scheduler;
-  /** At which turns the guest's memory is hashed. Default: `last`. */
+  /** After which turns the guest's memory is hashed. Default: `last`. */
   readonly digests?: DigestTurns;
+  /** After which turns of every attempt it is kept, to be compared. Default: `never`. */
+  readonly memory?: MemoryTurns;
+  /** Another engine, for what is restored elsewhere. Default: the same. */
+  readonly elsewhere?: EngineLike;
   /** The author's name for the script; one that ends in `.ts` may hold types. Default `script.ts`. */
   readonly file?: string;
 }
@@ -91,7 +97,7 @@ class World {
   }
 
   #attemptAll(base: AttemptBase): TraceEnd {
-    let next: Partial<AttemptPlan> | undefined = { cause: 'start', ...this.#crashFault() };
+    let next: Partial<AttemptPlan> | undefined = { cause: 'start', ...this.#crashFault(), moves: this.#case.faults.filter(isMove) };
     while (next !== undefined) {
       if (this.#attempts.length >= attemptsMax) return 'attempts-spent';
       const driven = driveAttempt(this.#options.engine, base, this.#plan(next));
@@ -109,6 +115,8 @@ class World {
       answers: {},
       sources: sourcesOfAttempt(this.#attempts.length),
       digests: this.#options.digests ?? 'last',
+      memory: this.#memory(),
+      ...(this.#options.elsewhere && { elsewhere: this.#options.elsewhere }),
       choose: (inFlight, mayEnd) => this.#choose(inFlight, mayEnd),
       execute: (call) => this.#execute(call),
       ...given,
@@ -168,13 +176,17 @@ class World {
     if (run === undefined || (run.status !== 'completed' && run.status !== 'failed')) return [];
     return this.#case.faults.flatMap((fault) =>
       fault.type === 'punch'
-        ? [punchedRun(this.#options.engine, base, run, fault.positions, this.#digests()).trace]
+        ? [punchedRun(this.#options.engine, base, run, fault.positions, this.#options.memory ?? 'never').trace]
         : [],
     );
   }
 
-  #digests(): DigestTurns {
-    return this.#options.digests ?? 'last';
+  /** What is asked for, and where the attempt before ended: there the next one has to be in the same state. */
+  #memory(): MemoryTurns {
+    const { memory = 'never' } = this.#options;
+    const before = this.#attempts.at(-1)?.turns.length;
+    if (before === undefined || memory === 'never' || memory === 'every') return memory;
+    return [...(memory === 'last' ? [] : memory), before - 1];
   }
 
   #trace(end: TraceEnd, punched: readonly AttemptTrace[]): Trace {

@@ -1,5 +1,7 @@
 import type { Answers, CallLog, Json, MismatchReason, Run, Turn } from '../../runtime/index.ts';
 import type { Behaviour } from '../case/index.ts';
+import type { Memories } from './memory.ts';
+import type { Move } from './moves.ts';
 
 /** All that was observed while a case ran: plain data, judged by the oracles. */
 export interface Trace {
@@ -41,8 +43,12 @@ export interface AttemptTrace {
   readonly settled: readonly number[];
   /** Positions in the order in which their outcomes reached the script. */
   readonly delivered: readonly number[];
+  /** What was done to the run while it waited, in that order. Absent: nothing. */
+  readonly moves?: readonly MoveTrace[];
   /** Hash of the guest's memory at its last quiescence, where it was taken. */
   readonly digest?: string;
+  /** The guest's memory, where it was kept. Not part of what is plain data: it is gone from a report. */
+  readonly memories?: Memories;
   /** The result. Absent after a crash or a throw. */
   readonly run?: Run;
   readonly thrown?: Thrown;
@@ -53,6 +59,17 @@ export type TurnTrace = Turn & { readonly digest?: string };
 export type CallTrace =
   | { readonly position: number; readonly kind: 'action'; readonly name: string; readonly input: Json }
   | { readonly position: number; readonly kind: 'now' | 'random' };
+
+/** A run was put into a snapshot and taken up from it, or was parked. */
+export interface MoveTrace {
+  readonly type: Move['type'];
+  /** After which turn. */
+  readonly turn: number;
+  /** Positions of the calls that it was waiting for. */
+  readonly open: readonly number[];
+  /** Positions of the calls that it said it was waiting for when it had been taken up. Absent for a parked one. */
+  readonly handedOut?: readonly number[];
+}
 
 export interface Execution {
   /** Index into `attempts`. */

@@ -1,0 +1,39 @@
+import type { FaultyFile, GoldenLogs, KeptRun } from '../golden/index.ts';
+import type { Crew } from './crew.ts';
+
+export interface GoldenResult {
+  /** How many runs there are of each release, those that are refused included. */
+  readonly releases: Readonly<Record<string, number>>;
+  /** Runs of earlier releases that this one does not replay to the same run, or refuses, in the order of their paths. */
+  readonly failed: readonly FaultyFile[];
+  readonly unreadable: GoldenLogs['unreadable'];
+}
+
+/** Runs per task. */
+const chunkRuns = 16;
+
+/** Replays every run that a release has left behind. */
+export async function checkGoldenLogs(crew: Crew, logs: GoldenLogs): Promise<GoldenResult> {
+  const failed: FaultyFile[] = [...logs.refused];
+  const chunks = chunked(logs.runs);
+  const work = async (): Promise<void> => {
+    for (let chunk = chunks.shift(); chunk !== undefined; chunk = chunks.shift()) {
+      const problems = await crew.replay(chunk.map(({ run }) => JSON.stringify(run)));
+      for (const { index, message } of problems) failed.push({ file: chunk[index]?.file ?? '', reason: message });
+    }
+  };
+  await Promise.all(Array.from({ length: crew.threads }, work));
+  failed.sort((a, b) => (a.file < b.file ? -1 : 1));
+  return { releases: countByRelease(logs), failed, unreadable: logs.unreadable };
+}
+
+function chunked(runs: readonly KeptRun[]): KeptRun[][] {
+  const count = Math.ceil(runs.length / chunkRuns);
+  return Array.from({ length: count }, (_, i) => runs.slice(i * chunkRuns, (i + 1) * chunkRuns));
+}
+
+function countByRelease({ runs, refused }: GoldenLogs): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { release } of [...runs, ...refused]) counts[release] = (counts[release] ?? 0) + 1;
+  return counts;
+}
