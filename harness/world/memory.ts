@@ -1,0 +1,64 @@
+import type { Session } from '../../runtime/index.ts';
+
+/** After which turns of an execution its guest's memory is kept: after those listed and at its end (`last`: there alone). */
+export type MemoryTurns = 'never' | 'last' | 'every' | readonly number[];
+
+/** A guest's memory at one quiescence, and what it had spent by then. A copy costs a tenth of a hash. */
+export interface MemoryCopy {
+  /** Its two parts, static data and heap. What lies between them is a stack that is empty at quiescence. */
+  readonly parts: readonly [low: Buffer, heap: Buffer];
+  readonly fuelUsed: number;
+}
+
+export function copyMemory(session: Session): MemoryCopy {
+  const [low, heap] = session.memory();
+  return { parts: [copyBytes(low), copyBytes(heap)], fuelUsed: session.fuelUsed };
+}
+
+function copyBytes(bytes: Uint8Array): Buffer {
+  const copy = Buffer.allocUnsafeSlow(bytes.length);
+  copy.set(bytes);
+  return copy;
+}
+
+/** Copies beyond this are not kept: a script may have a large heap and many turns. */
+const keptBytesMax = 256 * 2 ** 20;
+
+/** The memories of one execution after some of its turns. They stay in the process: as JSON they are nothing. */
+export class Memories {
+  readonly #turns: MemoryTurns;
+  readonly #copies = new Map<number, MemoryCopy>();
+  #bytes = 0;
+
+  constructor(turns: MemoryTurns) {
+    this.#turns = turns;
+  }
+
+  afterTurn(turn: number, session: Session): void {
+    if (this.#turns === 'every' || (typeof this.#turns === 'object' && this.#turns.includes(turn)))
+      this.keep(turn, copyMemory(session));
+  }
+
+  /** The script runs no further. */
+  atEnd(session: Session): void {
+    // Every outcome that was delivered made a turn, and the start made one.
+    const turn = session.delivered;
+    const isOver = this.#turns === 'never' || this.#copies.has(turn) || session.state === 'closed';
+    if (!isOver) this.keep(turn, copyMemory(session));
+  }
+
+  keep(turn: number, copy: MemoryCopy): void {
+    const bytes = copy.parts[0].length + copy.parts[1].length;
+    if (this.#bytes + bytes > keptBytesMax) return;
+    this.#bytes += bytes;
+    this.#copies.set(turn, copy);
+  }
+
+  at(turn: number): MemoryCopy | undefined {
+    return this.#copies.get(turn);
+  }
+
+  toJSON(): undefined {
+    return undefined;
+  }
+}
