@@ -5,17 +5,17 @@ import { type Bounds, boundsFrom, capture, heapEnd, type Image, ImageShelf, live
 import { memoryLayout } from './imports.ts';
 import type { Limits } from './limits.ts';
 import { applyDifference, differenceOf, type PageDifference } from './pages.ts';
+import { PlainValues } from './plain-value.ts';
 import { preludeText } from './prelude.ts';
 import { StartImages } from './start-images.ts';
 import { isFlatString, readFlatString, readInt, writeInt } from './strings.ts';
 
 /** What a running script asks of its host. Everything it does besides is a pure function of the answers. */
 export interface GuestPort {
-  /**
-   * An action is called. `checked` says that the input's text has been looked at value by value; where it has not and the text
-   * could be hiding a loss, the answer `false` asks the guest to look and call again.
-   */
-  call(action: number, slot: number, inputText: string, checked: boolean): boolean;
+  /** An action is called. The text has been looked at: JSON has lost nothing of the input. */
+  call(action: number, slot: number, inputText: string): void;
+  /** What the text of the next call's input will probably be. Saves work if it is, and changes nothing if not. */
+  expectedInput(): string | undefined;
   now(): number;
   random(): number;
   print(level: number, text: string): void;
@@ -89,6 +89,7 @@ interface Boot {
   /** Three cells for arguments, and the array of their addresses. */
   readonly cells: Pointer;
   readonly argv: Pointer;
+  readonly plain: PlainValues;
   readonly shelf: ImageShelf;
   /** Starts that runs of known scripts begin from. */
   readonly images: StartImages;
@@ -137,6 +138,7 @@ export class Guest {
   static boot(binary: Binary): Guest {
     const guest = new Guest(binary);
     guest.#boot = guest.#bootUp();
+    guest.#checkPlainValues();
     return guest;
   }
 
@@ -343,18 +345,30 @@ export class Guest {
     const partial = { bounds, runtime, context, undefined: exports.QTS_GetUndefined(), scratch, cells, argv };
     this.#boot = partial as Boot;
     this.#refreshViews();
-    const doors = this.#runPrelude();
+    const { objectPrototype, arrayPrototype, ...doors } = this.#runPrelude();
     checkLayout(this.#bytes, bounds);
     return {
       ...partial,
       ...doors,
       image: capture(this.#bytes, bounds),
-      shelf: new ImageShelf(),
       images: new StartImages(),
+      shelf: new ImageShelf(),
+      plain: new PlainValues(this.#words, runtime, [objectPrototype, arrayPrototype]),
     };
   }
 
-  #runPrelude(): Pick<Boot, 'install' | 'begin' | 'deliver' | 'deliverFailure' | 'conclude' | 'readData' | 'where'> {
+  /** Asserts that values are where they are looked for. Leaves traces in the memory, as a run does. */
+  #checkPlainValues(): void {
+    const sample = '{"int":-7,"double":0.5,"text":"aü€","list":[true,null,{}]}';
+    const value = this.#evaluate(`(${sample})`, guestFile);
+    const text = this.#boot.plain.textOf(this.#bytes, this.#words, value);
+    if (text !== sample) throw new Error(`the layout of values is not the pinned one: ${text}`);
+  }
+
+  #runPrelude(): Pick<Boot, 'install' | 'begin' | 'deliver' | 'deliverFailure' | 'conclude' | 'readData' | 'where'> & {
+    readonly objectPrototype: Pointer;
+    readonly arrayPrototype: Pointer;
+  } {
     const bootstrap = this.#evaluate(preludeText, 'lockstep');
     const hostFunctions = [
       this.#newFunction('call', HostFunction.call),
@@ -373,6 +387,8 @@ export class Guest {
       conclude: door(4),
       readData: door(5),
       where: door(6),
+      objectPrototype: door(7),
+      arrayPrototype: door(8),
     };
   }
 
@@ -398,14 +414,14 @@ export class Guest {
 
   #call(_argc: number, argv: Pointer): Pointer {
     const action = readInt(this.#words, argv);
-    const checked = action < 0;
-    const accepted = this.#port.call(
-      checked ? ~action : action,
-      readInt(this.#words, argv + 8),
-      this.#stringAt(argv + 16),
-      checked,
-    );
-    return accepted ? 0 : this.#exports.QTS_NewFloat64(this.#boot.context, 1);
+    // `~action`: the input is not plain, and the guest has made it a text and checked that.
+    const isText = action < 0;
+    const text = isText
+      ? this.#stringAt(argv + 16)
+      : this.#boot.plain.textOf(this.#bytes, this.#words, argv + 16, this.#port.expectedInput());
+    if (text === undefined) return this.#exports.QTS_NewFloat64(this.#boot.context, 1); // anything but `undefined`
+    this.#port.call(isText ? ~action : action, readInt(this.#words, argv + 8), text);
+    return 0;
   }
 
   #tick(): void {
@@ -536,7 +552,7 @@ function noPort(): never {
 }
 
 /** While no script runs: the clock is a constant, which the boot image depends on. */
-const idlePort: GuestPort = { call: noPort, now: () => 0, random: noPort, print: noPort };
+const idlePort: GuestPort = { call: noPort, expectedInput: noPort, now: () => 0, random: noPort, print: noPort };
 
 const lookStop = (what: string) => (): never => {
   throw new GuestStop(`reading it ${what}`);
@@ -545,6 +561,7 @@ const lookStop = (what: string) => (): never => {
 /** While the host looks at `data`: nothing may be asked. */
 const lookingPort: GuestPort = {
   call: lookStop('calls an action'),
+  expectedInput: () => undefined,
   now: lookStop('reads the clock'),
   random: lookStop('asks for a random number'),
   print: () => undefined,

@@ -14,14 +14,17 @@
   const isFiniteNumber = Number.isFinite;
   const objectPrototype = Object.prototype;
   const hasInstance = Function.prototype[Symbol.hasInstance];
-  const includes = String.prototype.includes;
+  const { includes, slice } = String.prototype;
   const test = RegExp.prototype.test;
   const errorClass = Error;
   const typeErrorClass = TypeError;
   const internalErrorClass = InternalError;
+  const syntaxErrorClass = SyntaxError;
   const promiseClass = Promise;
   const text = String;
   const symbolToString = Symbol.prototype.toString;
+  const dateNow = Date.now;
+  const { imul, min, trunc } = Math;
 
   /** An array that no patched prototype can see: index reads and writes touch nothing but itself. */
   const bareArray = () => setPrototypeOf([], null);
@@ -36,11 +39,41 @@
   // What could differ between two attempts is not there.
   for (const name of ['WeakRef', 'FinalizationRegistry', 'SharedArrayBuffer', 'Atomics']) delete global[name];
   defineProperty(Math, 'random', {
-    value: { random: () => hostRandom() }.random,
+    value: { random: () => (seeded ? nextSeeded() : hostRandom()) }.random,
     writable: true,
     enumerable: false,
     configurable: true,
   });
+
+  // Where randomness is seeded, the generator lives here: its state is part of the memory, so that images, snapshots and digests
+  // have it without being told. It is xoshiro128** 1.1 (David Blackman and Sebastiano Vigna, "Scrambled Linear Pseudorandom Number
+  // Generators", ACM TOMS 47, 2021); two of its outputs make a number of 53 bits.
+  let seeded = false;
+  let [s0, s1, s2, s3] = [0, 0, 0, 0];
+
+  function seed(words) {
+    if (words === null) return;
+    seeded = true;
+    s0 = words[0];
+    s1 = words[1];
+    s2 = words[2];
+    s3 = words[3];
+  }
+
+  function nextWord() {
+    const scrambled = imul(s1, 5);
+    const word = imul((scrambled << 7) | (scrambled >>> 25), 9) >>> 0;
+    const shifted = s1 << 9;
+    s2 ^= s0;
+    s3 ^= s1;
+    s1 ^= s2;
+    s0 ^= s3;
+    s2 ^= shifted;
+    s3 = (s3 << 11) | (s3 >>> 21);
+    return word;
+  }
+
+  const nextSeeded = () => ((nextWord() >>> 5) * 67_108_864 + (nextWord() >>> 6)) / 9_007_199_254_740_992;
 
   // ---------------------------------------------------------------- values
 
@@ -121,13 +154,14 @@
     });
   }
 
-  /** JSON text of a value; the host asks for the checked text where the plain one could be hiding something. */
+  /** JSON text of a value, which could be hiding something. */
   function plainText(value, root) {
     let out;
     try {
       out = stringify(value);
     } catch (error) {
-      checkedText(value, root);
+      // What is nested too deeply for the engine is so for the check as well, which takes much longer to find out.
+      if (!isInstance(error, internalErrorClass)) checkedText(value, root);
       throw error;
     }
     if (out === undefined) throw new typeErrorClass(`${root} is ${nounOf(value)}, which JSON cannot carry`);
@@ -147,11 +181,10 @@
   const rejecters = bareArray();
   let slotCount = 0;
   let freeSlot = -1;
-  let newResolve;
-  let newReject;
+  let nextSlot = 0;
   const keepSettlers = (resolve, reject) => {
-    newResolve = resolve;
-    newReject = reject;
+    resolvers[nextSlot] = resolve;
+    rejecters[nextSlot] = reject;
   };
 
   // The hot path. What is small is written out here, since a call costs the engine a tenth of a microsecond.
@@ -160,23 +193,19 @@
     // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: see above.
     const action = (input, extra) => {
       if (extra !== undefined) throw new typeErrorClass(`actions.${label} takes one argument, or none`);
-      const slot = freeSlot === -1 ? slotCount : freeSlot;
-      // Throws, before a position is reserved, where the input is no JSON. `~index` says that it has been looked at.
-      if (input === undefined) hostCall(~index, slot, 'null');
-      else {
-        let inputText;
-        try {
-          inputText = stringify(input);
-        } catch {}
-        if (inputText === undefined) inputText = plainText(input, root);
-        if (hostCall(index, slot, inputText) !== undefined) hostCall(~index, slot, checkedText(input, root));
+      let slot = freeSlot === -1 ? slotCount : freeSlot;
+      // The host reads what is plain from the memory. Where it cannot, it asks for text, which is made with every value looked at
+      // (`~index`), and throws where the input is no JSON before a position is reserved. Making it runs code of the script, which
+      // may make calls of its own: a slot is chosen when there is a text.
+      if (hostCall(index, slot, input) !== undefined) {
+        const inputText = strictText(input, root);
+        slot = freeSlot === -1 ? slotCount : freeSlot;
+        hostCall(~index, slot, inputText);
       }
       if (freeSlot === -1) slotCount++;
       else freeSlot = resolvers[slot];
-      const promise = new promiseClass(keepSettlers);
-      resolvers[slot] = newResolve;
-      rejecters[slot] = newReject;
-      return promise;
+      nextSlot = slot;
+      return new promiseClass(keepSettlers);
     };
     return defineProperty(action, 'name', hidden(label));
   }
@@ -203,7 +232,8 @@
     resolvers[slot] = freeSlot;
     rejecters[slot] = undefined;
     freeSlot = slot;
-    reject(failureError(parse(failureText), frame));
+    // What the failure does not have, `Object.prototype` must not lend it.
+    reject(failureError(setPrototypeOf(parse(failureText), null), frame));
   }
 
   function failureError(failure, frame) {
@@ -217,6 +247,7 @@
   }
 
   function makeActions(names) {
+    sleepAction = names.length;
     const root = create(null);
     for (let i = 0; i < names.length; i++) placeAction(root, names[i], i);
     return freezeTree(root);
@@ -236,6 +267,78 @@
     return freeze(node);
   }
 
+  // ---------------------------------------------------------------- time
+
+  /** The host's number for sleeps: one more than the last action's. */
+  let sleepAction = 0;
+
+  /** Reserves the position of a sleep. Whatever is put into the slot's two places is told when it is over. */
+  function reserveSleep(ms) {
+    const until = dateNow() + ms;
+    const slot = freeSlot === -1 ? slotCount : freeSlot;
+    hostCall(~sleepAction, slot, `{"until":${until}}`);
+    if (freeSlot === -1) slotCount++;
+    else freeSlot = resolvers[slot];
+    return slot;
+  }
+
+  function startSleep(ms) {
+    if (typeof ms !== 'number' || !isFiniteNumber(ms) || ms < 0) {
+      throw new typeErrorClass(
+        `sleep takes a number of milliseconds from 0, not ${typeof ms === 'number' ? text(ms) : nounOf(ms)}`,
+      );
+    }
+    const slot = reserveSleep(ms);
+    return new promiseClass((resolve, reject) => {
+      resolvers[slot] = resolve;
+      rejecters[slot] = reject;
+    });
+  }
+
+  /** The furthest time that a Date can hold: a longer delay is as long as this. */
+  const delayMax = 8_640_000_000_000_000;
+  const timers = new Set();
+  const setAdd = Set.prototype.add;
+  const setDelete = Set.prototype.delete;
+  let lastTimer = 0;
+
+  /** What a host's `setTimeout` makes of a delay: whole milliseconds, and 0 where it is none. */
+  function delayOf(delay) {
+    const ms = trunc(+delay);
+    return ms > 0 ? min(ms, delayMax) : 0;
+  }
+
+  function startTimer(callback, delay, args) {
+    if (typeof callback !== 'function') {
+      throw new typeErrorClass(`setTimeout takes a function to call, not ${nounOf(callback)}`);
+    }
+    const slot = reserveSleep(delayOf(delay));
+    const id = ++lastTimer;
+    apply(setAdd, timers, [id]);
+    resolvers[slot] = () => fire(id, callback, args);
+    rejecters[slot] = (error) => {
+      if (apply(setDelete, timers, [id])) reportUncaught(error);
+    };
+    return id;
+  }
+
+  /** The timer's sleep is over. Nothing waits for the callback, so that what it throws is shown rather than lost. */
+  function fire(id, callback, args) {
+    if (!apply(setDelete, timers, [id])) return;
+    try {
+      apply(callback, undefined, args);
+    } catch (error) {
+      reportUncaught(error);
+    }
+  }
+
+  const reportUncaught = (error) => print(3, `Uncaught in setTimeout: ${inspect(error)}`);
+
+  /** The timer's sleep goes on; when it is over, nothing happens. */
+  function clearTimer(id) {
+    apply(setDelete, timers, [typeof id === 'string' ? +id : id]);
+  }
+
   // ---------------------------------------------------------------- a run
 
   const plainGlobal = (name, value) => defineProperty(global, name, hidden(value));
@@ -246,13 +349,23 @@
   }
 
   /** Puts the run's own globals in place and calls the script once. Returns the promise of its value. */
-  function begin(main, inputText, dataText) {
+  function begin(main, inputText, dataText, seedText) {
+    seed(parse(seedText));
     plainGlobal('input', parse(inputText));
     plainGlobal('data', parse(dataText));
     return main();
   }
 
   const readData = () => strictText(global.data, 'data');
+
+  /** The same for a host that only looks. What it throws is a string, which the host can read without running code of the script. */
+  function lookAtData() {
+    try {
+      return readData();
+    } catch (error) {
+      throw readString(error, 'message') ?? inspect(error);
+    }
+  }
 
   /**
    * Converts what the script ended with. Three lines: `value` or `error`, its JSON text, and the text of `data`
@@ -310,7 +423,8 @@
     out.message = readString(error, 'message') ?? '';
     out.code = readString(error, 'code');
     out.stack = readString(error, 'stack');
-    out.engine = isInstance(error, internalErrorClass) ? true : undefined;
+    // The engine's parsers throw a SyntaxError where its stack ends, everything else an InternalError.
+    out.engine = isInstance(error, internalErrorClass) || isInstance(error, syntaxErrorClass) ? true : undefined;
     const data = read(error, 'data');
     if (data !== undefined) out.data = jsonOrUndefined(data);
     const cause = read(error, 'cause');
@@ -448,6 +562,9 @@
     return list(parts, count, count, '{', '}');
   }
 
+  /** In one piece: the engine gives its host long concatenations only as C strings, which end at the first NUL. */
+  const print = (level, line) => hostPrint(level, apply(slice, line, [0]));
+
   const levels = ['log', 'info', 'warn', 'error', 'debug'];
   const consoleObject = {};
   for (let level = 0; level < levels.length; level++) {
@@ -455,7 +572,7 @@
       [levels[level]]: (...values) => {
         let line = '';
         for (let i = 0; i < values.length; i++) line += (i === 0 ? '' : ' ') + inspect(values[i]);
-        hostPrint(level, line);
+        print(level, line);
       },
     }[levels[level]];
   }
@@ -492,7 +609,6 @@
   const mapGet = Map.prototype.get;
   const mapSet = Map.prototype.set;
   const mapHas = Map.prototype.has;
-  const setAdd = Set.prototype.add;
   const arrayClass = Array;
 
   /** Kinds of objects that can be cloned: how an empty copy is made. What is in it is filled in afterwards, for cycles' sake. */
@@ -571,7 +687,15 @@
     }
   }
 
+  plainGlobal('sleep', { sleep: (ms) => startSleep(ms) }.sleep);
+  plainGlobal(
+    'setTimeout',
+    {
+      setTimeout: (callback, delay, ...args) => startTimer(callback, delay, args),
+    }.setTimeout,
+  );
+  plainGlobal('clearTimeout', { clearTimeout: (id) => clearTimer(id) }.clearTimeout);
   plainGlobal('structuredClone', { structuredClone: (value) => clone(value, new mapClass()) }.structuredClone);
 
-  return [install, begin, deliver, deliverFailure, conclude, readData, where];
+  return [install, begin, deliver, deliverFailure, conclude, lookAtData, where, objectPrototype, Array.prototype];
 });

@@ -23,6 +23,11 @@ export function isFlatString(words: Int32Array, value: Pointer): boolean {
   return words[(value >> 2) + 1] === tagString;
 }
 
+/** How many characters (UTF-16 code units) a flat string value has. */
+export function stringLength(words: Int32Array, value: Pointer): number {
+  return (words[((words[value >> 2] as number) + stringLengthOffset) >> 2] as number) & 0x7fff_ffff;
+}
+
 /** Writes an integer value into a cell of 8 bytes. */
 export function writeInt(words: Int32Array, cell: Pointer, value: number): void {
   words[cell >> 2] = value;

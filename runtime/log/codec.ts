@@ -7,6 +7,7 @@ import { CallLogFormatError } from '../errors.ts';
 import type { ActionEntry, ActionFailure, CallLog, CallLogEntry, Json } from './entry.ts';
 import { isPlainObject } from './json-fault.ts';
 import { jsonFault } from './json-value.ts';
+import { isStamp } from './stamp.ts';
 
 /**
  * The log, checked. Entries are fresh objects; the values inside them are shared with what was given.
@@ -14,13 +15,15 @@ import { jsonFault } from './json-value.ts';
  * Orders need not be dense: a log into which somebody punched holes has gaps. But all actions have one or none has,
  * and none occurs twice.
  *
+ * @param options.timed every action must have its event time.
  * @throws CallLogFormatError with the position and the field at fault.
  */
-export function parseCallLog(value: unknown): CallLog {
+export function parseCallLog(value: unknown, { timed = false }: { timed?: boolean } = {}): CallLog {
   if (!Array.isArray(value)) throw new CallLogFormatError(notAnArray(value), undefined, undefined);
   // `Array.from` visits the gaps of a sparse array too; `map` would not.
   const log = Array.from(value, (entry: unknown, position) => (entry === null ? null : parseEntry(entry, position)));
   checkOrders(log);
+  if (timed) checkTimes(log);
   return log;
 }
 
@@ -92,11 +95,9 @@ function parseOrder(fields: Fields): number {
 }
 
 /** Wall milliseconds and a counter, both of fixed width, so that text order is time order. */
-const stamp = /^\d{13}-[0-9a-f]{4}$/;
-
 function parseAt(fields: Fields): string {
   const at = fields.text('at');
-  if (stamp.test(at)) return at;
+  if (isStamp(at)) return at;
   throw fields.fault(
     'at',
     `is ${describe(at)}; it is 13 digits of milliseconds, "-", and 4 hexadecimal digits in lower case`,
@@ -121,6 +122,13 @@ function parseRandom(fields: Fields): number {
     'response',
     `is ${describe(response)}; a random read is a number from 0 up to, but not including, 1`,
   );
+}
+
+function checkTimes(log: CallLog): void {
+  for (const [position, entry] of log.entries()) {
+    if (entry?.type !== 'action' || entry.at !== undefined) continue;
+    throw malformed(position, 'at', "is missing; with clock: 'event' every action has the time of its outcome");
+  }
 }
 
 function checkOrders(log: CallLog): void {

@@ -17,6 +17,12 @@ export function stampText({ wallMs, counter }: Stamp): string {
   return `${String(wallMs).padStart(13, '0')}-${counter.toString(16).padStart(4, '0')}`;
 }
 
+const shape = /^\d{13}-[0-9a-f]{4}$/;
+
+export function isStamp(text: string): boolean {
+  return shape.test(text);
+}
+
 /** The parts of a stamp's text, which has been checked to be one. */
 export function parseStamp(text: string): Stamp {
   return { wallMs: Number(text.slice(0, 13)), counter: Number.parseInt(text.slice(14), 16) };

@@ -1,4 +1,5 @@
 import { MisuseError } from '../errors.ts';
+import { sleepName } from '../log/sleep.ts';
 
 const identifier = /^[\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]*$/u;
 
@@ -17,7 +18,7 @@ const forbiddenSegments: ReadonlySet<string> = new Set([
 ]);
 
 /** Names that the log uses itself. */
-const reservedNames: ReadonlySet<string> = new Set(['sleep']);
+const reservedNames: ReadonlySet<string> = new Set([sleepName]);
 
 /** Throws `MisuseError` unless `name` can stand behind `actions.` in a script: `refund`, `github.createIssue`. */
 export function checkActionName(name: unknown): asserts name is string {

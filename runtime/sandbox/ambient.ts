@@ -10,7 +10,7 @@ export function wallClock(): number {
 }
 
 /** The longest time a timer of the host can measure; it takes longer ones for none at all. */
-const timerMaxMs = 2 ** 31 - 1;
+export const timerMaxMs = 2 ** 31 - 1;
 
 /** Calls back once after `ms`; never, if that is longer than about 24 days. Gives back what cancels it. */
 export function after(ms: number, callback: () => void): () => void {

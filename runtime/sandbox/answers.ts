@@ -16,11 +16,13 @@ export function parseAnswers(value: unknown): Answers {
   return answers;
 }
 
-/** Throws `MisuseError` `POSITION_NOT_PENDING` if one of the answers is for a call that a run does not wait for. */
+/** Throws `MisuseError` `POSITION_NOT_PENDING` if one of the answers is for a call that a run does not wait for, `SLEEPING` if it is for a sleep. */
 export function checkPending(answers: Answers, pending: readonly PendingCall[]): void {
-  const known = new Set(pending.map((call) => call.position));
+  const known = new Map(pending.map((call) => [call.position, call]));
   for (const position of positionsOf(answers)) {
-    if (known.has(position)) continue;
+    const call = known.get(position);
+    if (call?.state === 'sleeping') throw isSleeping(position);
+    if (call !== undefined) continue;
     throw notPending(
       position,
       'this run is not waiting for a call there',
@@ -100,6 +102,13 @@ function positionsOf(answers: Answers): number[] {
 
 function notPending(position: number, why: string, instead: string): MisuseError {
   return new MisuseError('POSITION_NOT_PENDING', `Position ${position} cannot be answered: ${why}. ${instead}.`);
+}
+
+function isSleeping(position: number): MisuseError {
+  return new MisuseError(
+    'SLEEPING',
+    `Position ${position} cannot be answered: it is a sleep, which ends by itself. Go on with the run at its time or later, with answer(run, {}).`,
+  );
 }
 
 function callText({ position, name }: PendingCall): string {

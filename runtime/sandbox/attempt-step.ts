@@ -14,6 +14,15 @@ export interface ExecutableCall {
   answer?: Json;
 }
 
+/** A call that nobody executes: it is over at its time. */
+export interface SleepingCall {
+  position: number;
+  name: string;
+  input: Json;
+  /** Milliseconds since the epoch. Settle it with `{ response: null }` then, or later. */
+  until: number;
+}
+
 /** A call that settles without being executed. */
 export interface DecidedCall {
   position: number;
@@ -24,6 +33,8 @@ export interface DecidedCall {
 export type AttemptPhase =
   /** They are delivered as they settle. */
   | 'running'
+  /** Nothing is in flight, and some calls sleep: wait for the next one to be over, or call `finish()` and go on another day. */
+  | 'sleeping'
   /** A pause or an abort: calls in flight may still settle; they are recorded, and never delivered. */
   | 'stopping'
   /** The script has ended with calls in flight: the same. */
@@ -34,7 +45,11 @@ export type AttemptPhase =
 export interface AttemptStep {
   /** Start these now, in position order. */
   execute: readonly ExecutableCall[];
-  /** With `writeAhead` only: settle these with their outcomes before anything else. While there are any, `execute` is empty. */
+  /** With `writeAhead` only: settle these with their outcomes, in this order, before anything else. While there are any, `execute` is empty. */
   decided: readonly DecidedCall[];
+  /** Sleeps that begin with this step, in position order. */
+  sleeps: readonly SleepingCall[];
+  /** The sleep that is over next, if its end will still be delivered. */
+  wake: SleepingCall | undefined;
   phase: AttemptPhase;
 }

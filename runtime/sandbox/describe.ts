@@ -8,7 +8,7 @@ export function describeGlobals(actions: ActionSet): string {
 }
 
 const prose = `Write a script in JavaScript or TypeScript: either a function body, with \`await\` and \`return\` at its top level, or an ES module whose default export is a value or a function of \`input\`.
-It has the built-ins of the language and the globals declared below. It has no network, no files, no timers, no \`require\` and no \`import\`: whatever has an effect is an action.
+It has the built-ins of the language and the globals declared below. It has no network, no files, no \`require\` and no \`import\`: whatever has an effect is an action.
 Each action takes one JSON value or none and gives a promise. Several may be awaited together with \`Promise.all\` or \`Promise.race\`. A failed action rejects with an \`Error\` that has \`name\`, \`message\`, \`code\` and \`data\`.
 The run may pause at any \`await\` and go on much later; nothing in the script has to care. Inputs, responses, \`data\` and the script's value are JSON.`;
 
@@ -22,6 +22,10 @@ declare const input: any;
 declare const data: any;
 declare const console: Record<'log' | 'info' | 'warn' | 'error' | 'debug', (...values: unknown[]) => void>;
 declare function structuredClone<Value>(value: Value): Value;
+/** Ends after so many milliseconds, be they days: the run may pause meanwhile. */
+declare function sleep(ms: number): Promise<null>;
+declare function setTimeout<Args extends unknown[]>(callback: (...args: Args) => void, ms?: number, ...args: Args): number;
+declare function clearTimeout(id: number | undefined): void;
 declare const actions: ${group(tree([...actions]), '')};
 `;
 }

@@ -4,7 +4,7 @@
  */
 export const providedGlobals: readonly string[] = Object.freeze([
   // The bridge.
-  ...['actions', 'console', 'data', 'input', 'structuredClone'],
+  ...['actions', 'clearTimeout', 'console', 'data', 'input', 'setTimeout', 'sleep', 'structuredClone'],
   // Values and functions of the language.
   ...['Infinity', 'NaN', 'decodeURI', 'decodeURIComponent', 'encodeURI', 'encodeURIComponent', 'escape', 'eval'],
   ...['globalThis', 'isFinite', 'isNaN', 'parseFloat', 'parseInt', 'undefined', 'unescape'],
@@ -17,7 +17,7 @@ export const providedGlobals: readonly string[] = Object.freeze([
 ]);
 
 const network = 'a script has no network; declare an action that makes the request';
-const timer = 'there are no timers; declare an action that waits';
+const timer = 'use setTimeout, or `await sleep(ms)`';
 const module = 'a script is one file; `return` a value, or write `export default`';
 const collector = 'its answers depend on when memory is collected; use Map or Set';
 const sharing = 'a script runs on one thread and shares no memory';
@@ -38,13 +38,10 @@ const hints: ReadonlyMap<string, string> = new Map(
     Response: network,
     Headers: network,
     FormData: network,
-    sleep: timer,
-    setTimeout: timer,
-    clearTimeout: timer,
-    setInterval: timer,
-    clearInterval: timer,
+    setInterval: 'use a loop with `await sleep(ms)`',
+    clearInterval: 'use a loop with `await sleep(ms)`, and `break`',
     setImmediate: timer,
-    clearImmediate: timer,
+    clearImmediate: 'use setTimeout and clearTimeout',
     requestAnimationFrame: timer,
     queueMicrotask: 'use `Promise.resolve().then(…)`',
     process: 'a script has no environment; pass what it needs as `input`',

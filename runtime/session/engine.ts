@@ -10,9 +10,11 @@ import { parseCallLog, parseEntryAt } from '../log/codec.ts';
 import type { CallLog } from '../log/entry.ts';
 import { Flags, newestFlagText, unknownFlags } from '../log/flags.ts';
 import { toJsonText } from '../log/json-text.ts';
+import { sleepName } from '../log/sleep.ts';
 import { type CompiledScript, compileScript } from '../script/index.ts';
 import { Instances } from './instances.ts';
 import { hashOfPrefix } from './log-prefix.ts';
+import { profilesFrom } from './profiles.ts';
 import { LogRecord } from './record.ts';
 import { probedLocation, RunSession, type SessionHome, type SessionParts } from './run-session.ts';
 import { checkFits, type Snapshot, type SnapshotKeys } from './snapshot.ts';
@@ -72,10 +74,12 @@ export class Engine {
     const limits = limitsFrom(options.limits);
     const flags = flagsFrom(options.flags);
     const actions = [...options.actions].sort(byCodeUnits);
+    if (actions.includes(sleepName)) throw reservedName();
     const script = scriptFrom(options, actions, limits.sourceBytes);
     const inputText = toJsonText(options.input ?? null);
     const dataText = toJsonText(options.data ?? {});
-    const keys = () => this.#keys(script, [actions, limits, flags.names, inputText, dataText]);
+    const profiles = profilesFrom(options, (text) => this.#hash([new TextEncoder().encode(text)]));
+    const keys = () => this.#keys(script, [actions, limits, flags.names, profiles, inputText, dataText]);
     const { snapshot } = options;
     return {
       script,
@@ -85,10 +89,11 @@ export class Engine {
       dataText,
       record:
         snapshot === undefined
-          ? new LogRecord(parseCallLog(options.callLog ?? []))
+          ? new LogRecord(parseCallLog(options.callLog ?? [], { timed: profiles.startedAt !== undefined }))
           : this.#beyond(snapshot, options, keys()),
       limits,
       flags,
+      profiles,
       now: options.now ?? Date.now,
       random: options.random ?? Math.random,
       onTurn: options.onTurn,
@@ -150,6 +155,13 @@ function scriptFrom(options: SessionOptions, actions: readonly string[], sourceB
   if (typeof script !== 'string') return linkedAgainst(actions, script);
   if (byteLength(script, sourceBytesMax) > sourceBytesMax) return uncompiled(script, file);
   return compileScript(script, { actions, ...(file !== undefined && { file }) });
+}
+
+function reservedName(): MisuseError {
+  return new MisuseError(
+    'RESERVED_ACTION',
+    `"${sleepName}" is what a sleep is called in the log; name the action otherwise.`,
+  );
 }
 
 function flagsFrom(names: readonly string[] | undefined): Flags {

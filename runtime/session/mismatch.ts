@@ -1,6 +1,7 @@
 import { CallLogMismatchError, type Location, type MismatchReason, type ScriptFailure } from '../errors.ts';
 import { firstDifference } from '../log/canonical.ts';
 import type { CallLog, CallLogEntry, Json, ObservedCall } from '../log/entry.ts';
+import { sleepName } from '../log/sleep.ts';
 import { type CompiledScript, excerpt } from '../script/index.ts';
 
 /** A divergence, before it is explained. */
@@ -55,6 +56,7 @@ function readText(type: 'now' | 'random'): string {
 }
 
 function callText(name: string, input: Json): string {
+  if (name === sleepName) return `sleep, with ${shorten(JSON.stringify(input))}`;
   return `actions.${name}(${shorten(JSON.stringify(input))})`;
 }
 

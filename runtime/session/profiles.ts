@@ -40,7 +40,10 @@ function startedAtOf({ startedAt }: SessionOptions): number {
 
 function runIdOf({ runId }: SessionOptions): string {
   if (runId !== undefined && runId !== '') return runId;
-  throw new MisuseError('RUN_ID', "With random: 'seeded' a run needs a `runId`: its random numbers are derived from it.");
+  throw new MisuseError(
+    'RUN_ID',
+    "With random: 'seeded' a run needs a `runId`: its random numbers are derived from it.",
+  );
 }
 
 /** The four words of a 128-bit hash (XXH128 of the run's id), signed as the guest's operators leave them. The generator cannot start from all zeros. */

@@ -12,14 +12,18 @@ import type { Limits } from '../guest/limits.ts';
 import { byteLength } from '../log/byte-length.ts';
 import type { CallLog, Json, ObservedCall, Outcome } from '../log/entry.ts';
 import type { Flags } from '../log/flags.ts';
-import { mayHideLoss, toJsonText } from '../log/json-text.ts';
+import { toJsonText } from '../log/json-text.ts';
+import { sleepName, sleepUntil } from '../log/sleep.ts';
+import { isStamp } from '../log/stamp.ts';
 import type { CompiledScript, Warning } from '../script/index.ts';
+import { EventTime } from './event-time.ts';
 import { type LimitName, limitFailure, mapStack, scriptFailure, stuckFailure } from './failure.ts';
 import { compareCall } from './guard.ts';
 import { GuestLease, type Instances } from './instances.ts';
 import { LogHash } from './log-hash.ts';
 import { type Divergence, explain } from './mismatch.ts';
 import { type OpenCall, OpenCalls } from './open-calls.ts';
+import type { Profiles } from './profiles.ts';
 import { type LogRecord, type Recorded, type RecordedAction, type SettledText, toEntry } from './record.ts';
 import {
   hashedAction,
@@ -41,6 +45,7 @@ export interface SessionParts {
   readonly record: LogRecord;
   readonly limits: Limits;
   readonly flags: Flags;
+  readonly profiles: Profiles;
   readonly now: () => number;
   readonly random: () => number;
   readonly onTurn: ((turn: Turn, session: Session) => void) | undefined;
@@ -82,6 +87,8 @@ export class RunSession implements Session {
   readonly #lease: GuestLease;
   readonly #record: LogRecord;
   readonly #open = new OpenCalls();
+  /** Where the clock is `event`. */
+  readonly #time: EventTime | undefined;
   /** Recorded calls in the order they were reserved: what a log without orders delivers first in, first out. */
   readonly #recordedQueue: number[] = [];
   #queueHead = 0;
@@ -94,6 +101,7 @@ export class RunSession implements Session {
   #outcome: SessionOutcome | undefined;
   #console: ConsoleLine[] = [];
   #consoleBytes = 0;
+  #logChars = 0;
   #warnings: Warning[];
   #dataText: string;
   #dataFixed = false;
@@ -108,10 +116,13 @@ export class RunSession implements Session {
     this.#record = parts.record;
     this.#dataText = parts.dataText;
     this.#warnings = [...parts.script.warnings];
+    const { startedAt } = parts.profiles;
+    this.#time = startedAt === undefined ? undefined : new EventTime(startedAt, parts.now);
     this.#logHash = new LogHash(home.hasher, parts.snapshot?.hash);
     this.#lease = new GuestLease(home.instances, parts.limits, {
-      call: (action, slot, inputText, checked) => this.#call(action, slot, inputText, checked),
-      now: () => this.#read('now', this.#parts.now),
+      call: (action, slot, inputText) => this.#call(action, slot, inputText),
+      expectedInput: () => this.#expectedInput(),
+      now: () => this.#time?.now ?? this.#read('now', this.#parts.now),
       random: () => this.#read('random', this.#parts.random),
       print: (level, text) => this.#print(level, text),
     });
@@ -127,7 +138,7 @@ export class RunSession implements Session {
     return this.#exchange(() => this.#turn({ type: 'start' }, (guest) => this.#startScript(guest)));
   }
 
-  deliver(position: number, outcome: Outcome): Exchange {
+  deliver(position: number, outcome: Outcome, at?: string): Exchange {
     const call = this.#outstandingCall(position, 'deliver');
     if (this.#recordOnly) {
       throw new MisuseError(
@@ -135,21 +146,27 @@ export class RunSession implements Session {
         'An outcome was recorded without delivery: this attempt delivers no more.',
       );
     }
-    this.#settle(position, call, outcome);
+    this.#settle(position, call, outcome, at);
     return this.#exchange(() => this.#deliverRecorded(position, false));
   }
 
-  record(position: number, outcome: Outcome): void {
+  record(position: number, outcome: Outcome, at?: string): void {
     const call = this.#outstandingCall(position, 'record');
     this.#recordOnly = true;
     // It stays open: the script still waits for it, in an attempt that goes on from a snapshot too.
-    this.#settle(position, call, outcome);
+    this.#settle(position, call, outcome, at);
+  }
+
+  stampFor(position: number): string | undefined {
+    const call = this.#open.at(position);
+    return this.#time?.next(call === undefined ? 0 : earliestEnd(call));
   }
 
   digest(): string {
     this.#requireQuiescence('digest');
     const { guest } = this.#lease;
-    return this.#home.digest(guest, [this.#positions, this.#delivered, guest.ticks]);
+    const time = this.#time === undefined ? [] : [this.#time.now];
+    return this.#home.digest(guest, [this.#positions, this.#delivered, guest.ticks, ...time]);
   }
 
   memory(): readonly [low: Uint8Array, heap: Uint8Array] {
@@ -168,6 +185,11 @@ export class RunSession implements Session {
   park(): void {
     this.#requireQuiescence('park');
     this.#lease.park();
+  }
+
+  get fuelUsed(): number {
+    this.#requireQuiescence('fuelUsed');
+    return this.#lease.guest.ticks;
   }
 
   get logHash(): string {
@@ -277,8 +299,10 @@ export class RunSession implements Session {
     this.#record.giveOrder(entry);
     const order = this.#delivered++;
     this.#deliveries.push(position);
+    if (entry.at !== undefined) this.#time?.delivered(entry.at);
     this.#turn({ type: 'delivery', position, order, replayed }, (guest) => {
       this.#requireValueFits(entry.outcome.text);
+      this.#requireLogFits(entry.outcome.text);
       if (entry.failed) guest.deliverFailure(call.slot, entry.outcome.text, this.#frameOf(call.name, position));
       else guest.deliver(call.slot, entry.outcome.text);
     });
@@ -310,12 +334,14 @@ export class RunSession implements Session {
   }
 
   #startScript(guest: Guest): void {
-    const { script, limits, actions, inputText, dataText } = this.#parts;
+    const { script, limits, actions, inputText, dataText, profiles } = this.#parts;
     if (byteLength(script.source, limits.sourceBytes) > limits.sourceBytes) throw limitStop('sourceBytes');
     this.#requireValueFits(inputText);
     this.#requireValueFits(dataText);
     const actionsText = JSON.stringify(actions.map((name) => name.split('.')));
-    const error = guest.start({ code: script.code, actionsText, inputText, dataText, limits }, this.#lease.port);
+    const { seedText } = profiles;
+    const run = { code: script.code, actionsText, inputText, dataText, seedText, limits };
+    const error = guest.start(run, this.#lease.port);
     if (error !== undefined) this.#failToStart(this.#failure(error.errorText));
   }
 
@@ -374,10 +400,10 @@ export class RunSession implements Session {
 
   // ------------------------------------------------------------ what the script asks
 
-  #call(action: number, slot: number, inputText: string, checked: boolean): boolean {
-    if (!checked && mayHideLoss(inputText)) return false;
-    const name = this.#parts.actions[action] as string;
+  #call(action: number, slot: number, inputText: string): void {
+    const name = this.#parts.actions[action] ?? sleepName;
     this.#requireValueFits(inputText);
+    this.#requireLogFits(inputText);
     const position = this.#reserve();
     const recorded = this.#record.at(position);
     if (recorded !== undefined) {
@@ -389,7 +415,11 @@ export class RunSession implements Session {
     }
     this.#open.put(position, { slot, name, inputText }, recorded === undefined);
     if (this.#open.count > this.#parts.limits.inFlight) throw limitStop('inFlight');
-    return true;
+  }
+
+  #expectedInput(): string | undefined {
+    const recorded = this.#record.at(this.#positions);
+    return recorded?.type === 'action' ? recorded.input.text : undefined;
   }
 
   #read(type: 'now' | 'random', fresh: () => number): number {
@@ -413,7 +443,7 @@ export class RunSession implements Session {
   }
 
   #print(level: number, text: string): void {
-    this.#consoleBytes += byteLength(text, 0);
+    this.#consoleBytes += Math.max(1, byteLength(text, 0));
     if (this.#consoleBytes > this.#parts.limits.consoleBytes) throw limitStop('consoleBytes');
     this.#console.push({ level: consoleLevels[level] as ConsoleLine['level'], text });
   }
@@ -421,6 +451,11 @@ export class RunSession implements Session {
   #requireValueFits(text: string): void {
     const { valueBytes } = this.#parts.limits;
     if (byteLength(text, valueBytes) > valueBytes) throw limitStop('valueBytes');
+  }
+
+  #requireLogFits(text: string): void {
+    this.#logChars += text.length;
+    if (this.#logChars > this.#parts.limits.logChars) throw limitStop('logChars');
   }
 
   #diverge(position: number, reason: Divergence['reason'], observed: ObservedCall): never {
@@ -469,8 +504,10 @@ export class RunSession implements Session {
     return call;
   }
 
-  #settle(position: number, call: OpenCall, outcome: Outcome): void {
-    this.#record.putOutcome(position, call, settledText(outcome));
+  #settle(position: number, call: OpenCall, outcome: Outcome, at: string | undefined): void {
+    const stamp = this.#time === undefined ? undefined : (given(at) ?? this.#time.next(earliestEnd(call)));
+    this.#record.putOutcome(position, call, settledText(outcome), stamp);
+    if (stamp !== undefined) this.#time?.recorded(stamp);
     this.#open.settle(position);
   }
 
@@ -485,7 +522,9 @@ export class RunSession implements Session {
     this.#turns = session.turns;
     this.#console = [...session.console];
     this.#consoleBytes = session.consoleBytes;
+    this.#logChars = session.logChars;
     this.#warnings = [...session.warnings];
+    if (session.latest !== undefined) this.#time?.delivered(session.latest);
     for (const { position, ...call } of session.open) {
       const isFresh = this.#record.at(position) === undefined;
       this.#open.put(position, call, isFresh);
@@ -495,6 +534,7 @@ export class RunSession implements Session {
   }
 
   #stateOf(logHash: string): SessionState {
+    const latest = this.#time?.latest;
     return {
       ...this.#parts.keys(),
       logHash,
@@ -504,7 +544,9 @@ export class RunSession implements Session {
       open: Array.from(this.#open.entries(), ([position, call]) => ({ position, ...call })),
       console: [...this.#console],
       consoleBytes: this.#consoleBytes,
+      logChars: this.#logChars,
       warnings: [...this.#warnings],
+      ...(latest !== undefined && { latest }),
     };
   }
 
@@ -608,6 +650,16 @@ function syntaxError(failure: ScriptFailure, script: CompiledScript): ScriptSynt
     `${where.file}:${where.line}:${where.column}: the engine refuses the script: ${failure.message}`,
     where,
   );
+}
+
+/** The least event time at which a call can settle: for a sleep, when it is over; the script reckons with that. */
+function earliestEnd({ name, inputText }: OpenCall): number {
+  return name === sleepName ? (sleepUntil({ name, input: parse(inputText) }) ?? 0) : 0;
+}
+
+function given(at: string | undefined): string | undefined {
+  if (at === undefined || isStamp(at)) return at;
+  throw new MisuseError('EVENT_TIME', `The event time of an outcome is ${JSON.stringify(at)}, which is no stamp.`);
 }
 
 /** An outcome as the log's text. The value that the script will see is parsed from this, live and on replay. */

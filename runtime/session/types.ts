@@ -54,7 +54,11 @@ export interface SessionOptions {
   limits?: Partial<Limits>;
   /** Changes of behaviour to run under, by name, as the run's header has them. Default: all that this release knows. */
   flags?: readonly string[];
-  /** Milliseconds since the epoch, for fresh clock reads. Default: the host's clock. */
+  /** `event`: the script's time is that of the outcome that resumed it; needs `startedAt`. Default `recorded`. */
+  clock?: 'recorded' | 'event';
+  /** `seeded`: `Math.random()` is a generator that starts from `runId`. Default `recorded`. */
+  randomness?: 'recorded' | 'seeded';
+  /** Milliseconds since the epoch, for fresh clock reads and event times. Default: the host's clock. */
   now?: () => number;
   /** In [0, 1), for fresh random reads. Default: the host's generator. */
   random?: () => number;
@@ -72,10 +76,16 @@ export interface SessionOptions {
 export interface Session {
   /** Runs the first turn and every replayed one that can follow. Throws `CallLogMismatchError`. Once only. */
   start(): Exchange;
-  /** Records the outcome of a fresh outstanding call, delivers it, and runs on. Throws `CallLogMismatchError`. */
-  deliver(position: number, outcome: Outcome): Exchange;
+  /**
+   * Records the outcome of a fresh outstanding call, delivers it, and runs on. Throws `CallLogMismatchError`.
+   *
+   * @param at under `clock: 'event'` the outcome's event time, where an authority elsewhere gives it. Default: `stampFor(position)`.
+   */
+  deliver(position: number, outcome: Outcome, at?: string): Exchange;
   /** Records the outcome of a fresh outstanding call and never delivers it in this attempt. */
-  record(position: number, outcome: Outcome): void;
+  record(position: number, outcome: Outcome, at?: string): void;
+  /** The event time that a call's outcome gets if it is recorded next; `undefined` where the clock is not `event`. */
+  stampFor(position: number): string | undefined;
   /** Hash of the guest's live memory and counters: 32 hex digits. Only at quiescence. */
   digest(): string;
   /** The guest's live memory: static data and heap. Views, valid until the guest runs again. Only at quiescence. */
@@ -84,6 +94,8 @@ export interface Session {
   snapshot(): Snapshot;
   /** Gives the instance back for others to use; the session takes one again when it needs it. Only at quiescence. */
   park(): void;
+  /** Interrupt ticks that the script has used so far: what `limits.fuel` bounds. Only at quiescence. */
+  readonly fuelUsed: number;
   /** Rolling hash of what was reserved and delivered so far: 32 hex digits. */
   readonly logHash: string;
   /** The log as it stands: recorded entries, holes as `null`. A fresh array. */
