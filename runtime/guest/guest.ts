@@ -430,8 +430,10 @@ export class Guest {
 
   /** Decides by the size that is asked for alone, so that a fresh and a grown instance stop at the same allocation. */
   #grow(byteLength: number): void {
-    if (byteLength > this.#memoryMax) throw new GuestStop({ limit: 'memoryBytes' } satisfies LimitStop);
-    const roomier = Math.min(this.#memoryMax, Math.max(byteLength, Math.ceil(this.#bytes.length * 1.25)));
+    // In whole pages: of an instance that had grown to a part of one, the run could use the rest without asking.
+    const most = Math.floor(this.#memoryMax / 65_536) * 65_536;
+    if (byteLength > most) throw new GuestStop({ limit: 'memoryBytes' } satisfies LimitStop);
+    const roomier = Math.min(most, Math.max(byteLength, Math.ceil(this.#bytes.length * 1.25)));
     const pages = Math.ceil((roomier - this.#bytes.length) / 65_536);
     try {
       this.#memory.grow(Math.min(pages, memoryLayout.maximumPages - this.#bytes.length / 65_536));

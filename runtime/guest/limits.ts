@@ -15,7 +15,9 @@ export interface Limits {
   inFlight: number;
   /** UTF-8 bytes of one input, response, value or `data`. */
   valueBytes: number;
-  /** UTF-8 bytes of all console lines. */
+  /** Characters (UTF-16 code units) of all inputs and delivered outcomes together: what the log makes its host keep. */
+  logChars: number;
+  /** UTF-8 bytes of all console lines. An empty line counts as one. */
   consoleBytes: number;
   /** UTF-8 bytes of the script's source. */
   sourceBytes: number;
@@ -30,6 +32,7 @@ export const defaultLimits: Readonly<Limits> = {
   positions: 1_000_000,
   inFlight: 100_000,
   valueBytes: 16 * 2 ** 20,
+  logChars: 128 * 2 ** 20,
   consoleBytes: 2 ** 20,
   sourceBytes: 2 ** 20,
   wallMs: 30_000,

@@ -23,6 +23,7 @@ const limitCodes = {
   positions: 'LIMIT_POSITIONS',
   inFlight: 'LIMIT_IN_FLIGHT',
   valueBytes: 'LIMIT_VALUE',
+  logChars: 'LIMIT_LOG',
   consoleBytes: 'LIMIT_CONSOLE',
   sourceBytes: 'LIMIT_SOURCE',
 } as const;
@@ -36,6 +37,7 @@ const limitMeanings: { [name in LimitName]: string } = {
   positions: 'it made too many calls',
   inFlight: 'it has too many calls in flight',
   valueBytes: 'a value is too large',
+  logChars: 'its calls carry too much in all',
   consoleBytes: 'it printed too much',
   sourceBytes: 'its source is too long',
 };

@@ -27,6 +27,7 @@ export interface SessionState extends SnapshotKeys {
   readonly open: readonly (OpenCall & { readonly position: number })[];
   readonly console: readonly ConsoleLine[];
   readonly consoleBytes: number;
+  readonly logChars: number;
   readonly warnings: readonly Warning[];
   /** The greatest event time that was delivered, where the clock is `event` and there was one. */
   readonly latest?: string;
