@@ -48,6 +48,7 @@ export type {
   RunBase,
   RunOrigin,
 } from './sandbox/run.ts';
+export { answersFromJournal, runFromJournal } from './sandbox/run-from-journal.ts';
 export { RunMismatchError } from './sandbox/run-mismatch.ts';
 export { Sandbox } from './sandbox/sandbox.ts';
 export type { CompiledScript, Warning } from './script/index.ts';
@@ -55,3 +56,6 @@ export { type CompileOptions, compileScript } from './script/index.ts';
 export { Engine } from './session/engine.ts';
 export { Snapshot } from './session/snapshot.ts';
 export type { Call, ConsoleLine, Exchange, Session, SessionOptions, SessionOutcome, Turn } from './session/types.ts';
+export { JournalError, type JournalErrorCode } from './store/journal-error.ts';
+export { FileJournal, readJournal } from './store/journal-file.ts';
+export type { JournalContents, TornTail } from './store/journal-text.ts';

@@ -1,5 +1,5 @@
 import type { CallLog, CallLogEntry, Json } from '../log/entry.ts';
-import type { PendingCall, RunOrigin } from './run.ts';
+import type { Answers, PendingCall, RunOrigin } from './run.ts';
 
 /**
  * Where a run is written down while it happens, so that it survives its process. Each `append` is awaited before the
@@ -24,4 +24,6 @@ export interface JournalStart extends RunOrigin {
   type: 'start';
   callLog: CallLog;
   pending: PendingCall[];
+  /** What the attempt was given to say to pending calls. Absent: nothing. */
+  answers?: Answers;
 }
