@@ -149,6 +149,13 @@ describe('the host reads an input as the engine would write it', () => {
     }
   });
 
+  test('every power of two', () => {
+    for (let exponent = -1074; exponent < 1024; exponent++) {
+      const { text, engineText } = inputs(`2 ** ${exponent}`);
+      expect(text).toBe(engineText);
+    }
+  });
+
   test('whatever JSON there is', () => {
     const key = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('toJSON', '__proto__', '7', '4294967294', 'ÿ'));
     const number = fc.oneof(fc.double({ noNaN: true, noDefaultInfinity: true }), fc.integer(), fc.maxSafeInteger());

@@ -153,9 +153,12 @@ export class PlainValues {
     }
   }
 
-  #double(cell: Pointer, high: number): string | undefined {
-    doubleWords[0] = this.#words[cell >> 2] as number;
-    doubleWords[1] = high + doubleOffset;
+  #double(cell: Pointer, boxedHigh: number): string | undefined {
+    const low = this.#words[cell >> 2] as number;
+    const high = boxedHigh + doubleOffset;
+    if (low === 0 && mayBeWrittenOtherwise(high)) return undefined;
+    doubleWords[0] = low;
+    doubleWords[1] = high;
     const value = doubles[0] as number;
     return Number.isFinite(value) ? String(value) : undefined;
   }
@@ -269,6 +272,17 @@ export class PlainValues {
     const first = ((shape + shapeEntriesOffset) >> 2) + 1;
     return Array.from({ length: count }, (_, i) => words[first + i * 2] as number);
   }
+}
+
+/**
+ * The engine writes the nearest decimal that reads back as the number, with as few digits as that allows; hosts write the shortest
+ * decimal that does. The two differ for powers of two only, whose neighbour below is nearer than that above, and only beyond 15 digits.
+ *
+ * @param high the upper half of a double whose lower half is 0.
+ */
+function mayBeWrittenOtherwise(high: number): boolean {
+  const exponent = ((high >>> 20) & 0x7ff) - 1023;
+  return (high & 0xf_ffff) === 0 && (exponent < -20 || exponent > 49) && exponent !== -1023;
 }
 
 const doubles = new Float64Array(1);
