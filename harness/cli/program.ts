@@ -52,7 +52,7 @@ const campaignForm = '[--budget 60s | --cases N] [--seed N] [--threads N]';
 function addGate(add: Add, done: Done): void {
   const command = add(
     'gate',
-    'Checks every promise on the corpus, on generated cases and on the workflows. PASS, or a small counterexample.',
+    'Checks every promise on the corpus, the golden logs, generated cases and the workflows. PASS, or a small counterexample.',
     `${campaignForm} [--shard i/n] [--json F] [--junit F]`,
   );
   campaignOptions(command, '60s')

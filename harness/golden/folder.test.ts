@@ -1,6 +1,8 @@
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Engine } from '../../runtime/index.ts';
 import { goldenPlans, readGoldenLogs, recordPlan, writeRelease } from './index.ts';
@@ -44,6 +46,28 @@ describe('recording', () => {
 
     expect(() => writeRelease(folder, recorded)).toThrow(/9\.9\.9 is there already/);
     expect(readFileSync(join(folder, String(first)), 'utf8')).toBe('mine');
+  });
+});
+
+describe('the command', () => {
+  const program = fileURLToPath(new URL('../../dist/harness/golden/record-main.js', import.meta.url));
+  const run = () => spawnSync(process.execPath, [program, '9.9.9'], { cwd: directory, encoding: 'utf8' });
+
+  test('records all plans in the folder of the release, and says so', () => {
+    const { status, stdout } = run();
+
+    expect([status, stdout]).toEqual([0, expect.stringContaining('corpora/logs/9.9.9')]);
+    expect(readdirSync(join(directory, 'corpora/logs/9.9.9'))).toHaveLength(
+      goldenPlans.flatMap(({ chapters }) => chapters).length,
+    );
+  });
+
+  test('refuses a release that is recorded, and says what to do', () => {
+    writeRelease(join(directory, 'corpora/logs/9.9.9'), recorded);
+
+    const { status, stderr } = run();
+
+    expect([status, stderr]).toEqual([2, expect.stringMatching(/9\.9\.9 is there already.*Raise the version/)]);
   });
 });
 

@@ -1,7 +1,16 @@
 import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { Engine, firstDifference, type Json, parseRun, type Run, Sandbox } from '../../runtime/index.ts';
+import {
+  Engine,
+  type EngineLike,
+  firstDifference,
+  type Json,
+  parseRun,
+  type Run,
+  Sandbox,
+} from '../../runtime/index.ts';
 import { goldenPlans, type KeptRun, readGoldenLogs, recordPlan, replayProblem } from './index.ts';
 
 const logs = readGoldenLogs(fileURLToPath(new URL('../../corpora/logs', import.meta.url)));
@@ -76,6 +85,25 @@ describe('a change of behaviour that old logs can notice', () => {
     );
 
     expect(problems).toEqual([expect.stringContaining('$.stack'), expect.stringContaining('$.stack')]);
+  });
+
+  test('without its flag would be found: the golden logs of before fail, those that it touches and no others', () => {
+    const forgetful: EngineLike = {
+      fingerprint: engine.fingerprint,
+      open: (options) => engine.open({ ...options, flags: [flag] }),
+    };
+    const alpha = logs.runs.filter(({ release }) => release === '0.1.0-alpha.1');
+
+    const failed = alpha.filter(({ run }) => replayProblem(forgetful, run) !== undefined);
+
+    expect(failed.map(({ file }) => basename(file, '.json'))).toEqual([
+      'continued-from-a-log-without-orders',
+      'failed-by-an-action',
+      'failed-with-a-cause',
+      'settle-mode-one-rejected',
+      'stack-kept-over-a-pause-reported',
+      'stack-of-a-failure-in-an-input',
+    ]);
   });
 
   test('does not reach an old run that is resumed: it goes on by its own rules, and says so again', async () => {

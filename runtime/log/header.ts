@@ -14,7 +14,7 @@ export interface RunHeader {
   readonly version: number;
   /** Names of the changes of behaviour that this run was made under; `flags.ts` says what each is. */
   readonly flags: readonly string[];
-  /** Fingerprint of the engine. */
+  /** Fingerprint of the engine that computed the run. Says what to suspect where another one differs; it is not compared. */
   readonly engine: string;
   /** All limits of the run by name; the unit is in the name. */
   readonly limits: Readonly<Record<string, number>>;
