@@ -141,6 +141,7 @@ export const ambientFiles: readonly AmbientFile[] = [
     uses: ['process', 'setTimeout'],
     reason: 'hears Ctrl-C, and waits for a polite end no longer than promised',
   },
+  { path: 'harness/cli/wall-clock.ts', uses: ['Date.now'], reason: 'says how long a run still sleeps' },
   { path: 'harness/cli/project.ts', uses: ['node:module'], reason: 'finds the cases that this package ships' },
   {
     path: 'harness/cli/thread.ts',

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { Interrupt, Json, Run } from '../../runtime/index.ts';
 import { questionLines } from '../report/run-text.ts';
+import { sleepLines, sleepsOf } from '../report/sleep-text.ts';
 import { plainStyle } from '../report/style.ts';
 import { type ExitCode, usageError } from './exit.ts';
 import { readText } from './files.ts';
@@ -11,6 +12,7 @@ import { type Origin, readRun } from './run-file.ts';
 import { checkDestination, deliverRun } from './run-outcome.ts';
 import { openTerminal } from './terminal.ts';
 import { inThread } from './thread.ts';
+import { wallClock } from './wall-clock.ts';
 
 export interface ResumeOptions {
   answer?: Json;
@@ -21,13 +23,13 @@ export interface ResumeOptions {
   script?: string;
 }
 
-/** `lockstep resume`: a saved run, continued with one answer or refusal, or with none where no question is open. */
+/** `lockstep resume`: a saved run, continued with one answer or refusal, or with none where no question is open or a sleep is over. */
 export async function runResumeCommand(path: string, options: ResumeOptions): Promise<ExitCode> {
   const saved = readRun(path);
   const run = options.script === undefined ? saved.run : { ...saved.run, source: readText(options.script) };
   const origin: Origin | undefined =
     options.workflow === undefined ? saved.origin : { workflow: resolve(options.workflow) };
-  const answers = answersFor(run, options);
+  const answers = answersFor(run, options, wallClock());
   checkDestination(options.out);
   using interruption = new Interruption();
   const terminal = openTerminal({ dataOnStdout: true });
@@ -43,7 +45,7 @@ export async function runResumeCommand(path: string, options: ResumeOptions): Pr
 }
 
 /** Which question the answer is for. Throws a usage error that lists the open ones. */
-export function answersFor(run: Run, options: ResumeOptions): Record<number, Reply> {
+export function answersFor(run: Run, options: ResumeOptions, now: number): Record<number, Reply> {
   if (run.status === 'completed' || run.status === 'failed') {
     throw usageError(
       `This run has ${run.status}: there is nothing to resume. To see it again: lockstep replay <run.json>`,
@@ -51,7 +53,7 @@ export function answersFor(run: Run, options: ResumeOptions): Record<number, Rep
   }
   const open = run.status === 'interrupted' ? run.interrupts : [];
   const reply = replyOf(options);
-  if (reply === undefined) return noReply(open, options);
+  if (reply === undefined) return noReply(run, open, options, now);
   return { [position(open, options.at)]: reply };
 }
 
@@ -60,9 +62,14 @@ function replyOf({ answer, reject }: ResumeOptions): Reply | undefined {
   return reject === undefined ? undefined : { reject };
 }
 
-function noReply(open: readonly Interrupt[], { at }: ResumeOptions): Record<number, Reply> {
-  if (open.length > 0)
-    throw usageError(`The run waits for an answer: give --answer JSON or --reject TEXT.\n${list(open)}`);
+/** Nobody has to be asked where no question is open, or where the run was to sleep until now. */
+function noReply(run: Run, open: readonly Interrupt[], { at }: ResumeOptions, now: number): Record<number, Reply> {
+  const [sleep] = sleepsOf(run);
+  const isDue = sleep !== undefined && sleep.until <= now;
+  if (open.length > 0 && !isDue) {
+    const lines = [list(open), ...(sleep === undefined ? [] : ['Or wait for:', ...sleepLines(run, now, plainStyle)])];
+    throw usageError(`The run waits for an answer: give --answer JSON or --reject TEXT.\n${lines.join('\n')}`);
+  }
   if (at !== undefined) throw usageError('--at says which question --answer or --reject is for: give one of them too.');
   return {};
 }

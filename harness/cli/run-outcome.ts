@@ -1,10 +1,11 @@
 import { dirname, relative } from 'node:path';
 import type { Run } from '../../runtime/index.ts';
-import { abortedText, failedText, openQuestions, warningLines } from '../report/run-text.ts';
+import { abortedText, failedText, pausedText, warningLines } from '../report/run-text.ts';
 import { CommandError, type ExitCode, exitCode } from './exit.ts';
 import { checkWritable, writeWhole } from './files.ts';
 import { type Origin, printRun } from './run-file.ts';
 import type { Terminal } from './terminal.ts';
+import { wallClock } from './wall-clock.ts';
 
 export interface Destination {
   /** Where to save the run; absent: only a run that can be continued is printed, on stdout. */
@@ -27,7 +28,7 @@ export function deliverRun(run: Run, to: Destination, terminal: Terminal): ExitC
       terminal.data(JSON.stringify(run.value, undefined, 2));
       return exitCode.pass;
     case 'interrupted':
-      terminal.complain(openQuestions(run, saved, terminal.style));
+      terminal.complain(pausedText(run, saved, wallClock(), terminal.style));
       return exitCode.interrupted;
     case 'failed':
       terminal.complain(failedText(run, terminal.style));

@@ -1,19 +1,27 @@
 import type { AbortedRun, FailedRun, Interrupt, InterruptedRun, Run, ScriptFailure } from '../../runtime/index.ts';
 import { clip, excerpt, indent } from './excerpt.ts';
+import { sleepLines, sleepsOf, untilText } from './sleep-text.ts';
 import type { Style } from './style.ts';
 
-/** A paused run for a person: every open question, and the command that answers it. */
-export function openQuestions(run: InterruptedRun, savedAs: string | undefined, style: Style): string {
+/** A paused run for a person: every open question, when its sleeps are over, and the command that goes on with it. */
+export function pausedText(run: InterruptedRun, savedAs: string | undefined, now: number, style: Style): string {
   const lines = [
-    style.bold(style.warn(`Interrupted: ${waitingFor(run.interrupts.length)}`)),
+    style.bold(style.warn(pauseText(run, now))),
     ...questionLines(run.interrupts, style),
+    ...sleepLines(run, now, style),
   ];
-  return [...lines, '', ...resumeLines(savedAs, resumeForm(run.interrupts), style)].join('\n');
+  const when = run.interrupts.length === 0 && sleepsOf(run).length > 0 ? 'Continue it then' : 'Continue it';
+  return [...lines, '', ...resumeLines(savedAs, resumeForm(run.interrupts), when, style)].join('\n');
 }
 
-function waitingFor(questions: number): string {
-  if (questions === 0) return 'the run waits, and nobody is asked anything';
-  return questions === 1 ? 'the run waits for an answer' : `the run waits for ${questions} answers`;
+function pauseText(run: InterruptedRun, now: number): string {
+  const questions = run.interrupts.length;
+  const [sleep] = sleepsOf(run);
+  if (questions === 1) return 'Interrupted: the run waits for an answer';
+  if (questions > 1) return `Interrupted: the run waits for ${questions} answers`;
+  return sleep === undefined
+    ? 'Interrupted: the run waits, and nobody is asked anything'
+    : `Sleeping ${untilText(sleep.until, now)}`;
 }
 
 /** One question each: its position, the action that asks, and what it asks. */
@@ -29,10 +37,10 @@ function resumeForm(open: readonly Interrupt[]): string {
   return open.length === 1 ? ' --answer JSON' : ` --at ${open[0]?.position} --answer JSON`;
 }
 
-function resumeLines(savedAs: string | undefined, form: string, style: Style): string[] {
-  if (savedAs !== undefined) return [`Continue it: ${style.bold(`lockstep resume ${quoted(savedAs)}${form}`)}`];
+function resumeLines(savedAs: string | undefined, form: string, when: string, style: Style): string[] {
+  if (savedAs !== undefined) return [`${when}: ${style.bold(`lockstep resume ${quoted(savedAs)}${form}`)}`];
   return [
-    'The run is on stdout and nowhere else (--out FILE saves it). Once it is in a file, say run.json, continue it:',
+    `The run is on stdout and nowhere else (--out FILE saves it). Once it is in a file, say run.json, ${when[0]?.toLowerCase()}${when.slice(1)}:`,
     `  ${style.bold(`lockstep resume run.json${form}`)}`,
   ];
 }
@@ -64,7 +72,7 @@ export function abortedText(run: AbortedRun, savedAs: string | undefined, style:
   const head = style.bold(style.warn(`Aborted: ${abortReason(run.reason)}`));
   const calls = run.pending.map(({ position, name, state }) => `  position ${position}  ${style.name(name)}  ${state}`);
   const pending = calls.length > 0 ? ['Not settled:', ...calls] : [];
-  return [head, ...pending, '', ...resumeLines(savedAs, '', style)].join('\n');
+  return [head, ...pending, '', ...resumeLines(savedAs, '', 'Continue it', style)].join('\n');
 }
 
 function abortReason(reason: AbortedRun['reason']): string {

@@ -1,0 +1,4 @@
+/** Milliseconds since the epoch. */
+export function wallClock(): number {
+  return Date.now();
+}
