@@ -94,7 +94,13 @@ export class Drive {
       if (this.#options.journal.writes) await this.#host.open();
       await this.#written(() => this.#options.journal.begin());
       let step = await this.#follow(await this.#host.start());
-      while (!this.#isOver(step)) step = await this.#follow(await this.#handle(await this.#nextEvent(step)));
+      while (!this.#isOver(step)) {
+        const event = this.#takeEvent(step) ?? (await this.#mailbox.posted());
+        if (event === undefined) continue;
+        const handled = this.#handle(event);
+        const followed = this.#follow(handled instanceof Promise ? await handled : handled);
+        step = followed instanceof Promise ? await followed : followed;
+      }
       if (this.#mustAbort()) await this.#applyAbort();
       return await this.#host.finish();
     } catch (thrown) {
@@ -106,8 +112,17 @@ export class Drive {
     }
   }
 
-  /** Settles what is decided, then starts what is to be executed, each after it was written down. */
-  async #follow(first: AttemptStep): Promise<AttemptStep> {
+  /**
+   * Settles what is decided, then starts what is to be executed, each after it was written down. Waits for nothing where there
+   * is nothing to write: a promise for every step of every call would cost as much as the step.
+   */
+  #follow(step: AttemptStep): Eventually<AttemptStep> {
+    if (step.decided.length > 0 || this.#options.journal.writes || this.#mustAbort()) return this.#followWriting(step);
+    for (const call of step.execute) this.#start(call);
+    return step;
+  }
+
+  async #followWriting(first: AttemptStep): Promise<AttemptStep> {
     let step = first;
     for (let decided = step.decided[0]; decided !== undefined; decided = step.decided[0]) {
       step = this.#mustAbort() ? await this.#applyAbort() : await this.#decide(decided);
@@ -147,11 +162,12 @@ export class Drive {
     return wake.until - wallClock() >= this.#options.patience.sleepMaxMs;
   }
 
-  #nextEvent({ phase, wake }: AttemptStep): Promise<DriveEvent> {
+  /** The next event, if it is there already. */
+  #takeEvent({ phase, wake }: AttemptStep): DriveEvent | undefined {
     if (this.#host.aborted) this.#fireSignals('The run was aborted.');
     if (phase === 'stopping' || phase === 'ending') this.#deadline ??= this.#newDeadline(phase);
     this.#setAlarm(wake);
-    return this.#mailbox.take();
+    return this.#mailbox.takeNow();
   }
 
   #setAlarm(wake: SleepingCall | undefined): void {
@@ -170,8 +186,16 @@ export class Drive {
     return new Deadline(ms, (deadline) => this.#mailbox.post({ type: 'deadline', deadline }));
   }
 
-  async #handle(event: DriveEvent): Promise<AttemptStep> {
-    if (this.#mustAbort()) await this.#applyAbort();
+  #handle(event: DriveEvent): Eventually<AttemptStep> {
+    return this.#mustAbort() ? this.#handleAborting(event) : this.#handleNow(event);
+  }
+
+  async #handleAborting(event: DriveEvent): Promise<AttemptStep> {
+    await this.#applyAbort();
+    return this.#handleNow(event);
+  }
+
+  #handleNow(event: DriveEvent): Eventually<AttemptStep> {
     switch (event.type) {
       case 'settled':
         return this.#settle(event.position, event.settlement);
@@ -184,10 +208,15 @@ export class Drive {
     }
   }
 
-  async #settle(position: number, settlement: Settlement): Promise<AttemptStep> {
+  #settle(position: number, settlement: Settlement): Eventually<AttemptStep> {
     if (!this.#inFlight.delete(position)) return this.#host.step();
     // An action that gives up because its signal has fired says nothing about its effect.
     if (this.#signalsFired && 'error' in settlement) return this.#host.leave([position], 'in-flight');
+    const isWritten = this.#options.journal.writes || this.#mustAbort();
+    return isWritten ? this.#settleWriting(position, settlement) : this.#host.settle(position, settlement);
+  }
+
+  async #settleWriting(position: number, settlement: Settlement): Promise<AttemptStep> {
     await this.#written(() => this.#options.journal.settlement(position, settlement));
     if (this.#mustAbort()) await this.#applyAbort();
     return this.#host.settle(position, settlement);

@@ -12,16 +12,26 @@ export class Mailbox<Event> {
 
   /** The next event. One reader only. */
   async take(): Promise<Event> {
-    while (this.#next === this.#events.length) await this.#posted();
-    const event = this.#events[this.#next] as Event;
+    for (;;) {
+      const event = this.takeNow();
+      if (event !== undefined) return event;
+      await this.posted();
+    }
+  }
+
+  /** The next event, if there is one. */
+  takeNow(): Event | undefined {
+    const event = this.#events[this.#next];
+    if (event === undefined) return undefined;
     this.#next += 1;
     if (this.#next === this.#events.length) this.#clear();
     return event;
   }
 
-  #posted(): Promise<void> {
+  /** Settles when the next event is posted. */
+  posted(): Promise<undefined> {
     return new Promise((resolve) => {
-      this.#wake = resolve;
+      this.#wake = () => resolve(undefined);
     });
   }
 
