@@ -35,7 +35,7 @@ describe('recording', () => {
     const [chapter] = plan?.chapters ?? [];
     const other = { ...plan, chapters: [{ ...chapter, settles: [[7, { response: 1 }]] }] };
 
-    expect(() => recordPlan(engine, other as never)).toThrow(/settles 7, which is not in flight/);
+    expect(() => recordPlan(engine, other as never)).toThrow(/settles 7, which is not open/);
   });
 
   test('writes a release once: what is there stays as it is', () => {

@@ -3,6 +3,8 @@ import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import {
+  Attempt,
+  type AttemptOptions,
   Engine,
   type EngineLike,
   firstDifference,
@@ -46,6 +48,20 @@ describe('the golden logs', () => {
     expect(replayProblem(engine, run)).toBeUndefined();
   });
 
+  test.each(logs.runs.filter(({ run }) => run.status === 'interrupted' || run.status === 'aborted'))(
+    '$file can be gone on with',
+    ({ run }) => {
+      const attempt = new Attempt(engine, continuing(run));
+
+      const { phase } = attempt.start();
+      const continued = attempt.finish();
+      attempt.close();
+
+      expect(phase).toMatch(/running|sleeping|done/);
+      expect(continued.callLog).toEqual(run.callLog);
+    },
+  );
+
   test('nothing of a file is passed over: what is replayed is all of it', () => {
     expect(logs.runs.flatMap(passedOver)).toEqual([]);
   });
@@ -60,6 +76,26 @@ describe('the golden logs', () => {
     expect(replayProblem(engine, { ...run, console: [{ level: 'log', text: '' }] })).toContain('$.console');
   });
 });
+
+function continuing(run: Run): AttemptOptions {
+  const { header, source, input, initialData, callLog, pending, runId, startedAt, file, snapshot, logHash } = run;
+  return {
+    script: source,
+    ...(file !== undefined && { file }),
+    actions: header.actions,
+    limits: header.limits,
+    input,
+    data: initialData,
+    runId,
+    startedAt,
+    callLog,
+    header,
+    initial: { pending },
+    onInterrupt: 'settle',
+    ...(snapshot !== undefined && { snapshot }),
+    ...(logHash !== undefined && { logHash }),
+  };
+}
 
 /** The first place where a file holds something that the parsed run does not. */
 function passedOver({ file, run }: KeptRun): string[] {

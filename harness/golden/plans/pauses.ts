@@ -181,6 +181,31 @@ export const pauses: readonly GoldenPlan[] = [
   },
   {
     script:
+      'const seen = new Map();\nfor (const name of ["a", "b"]) {\n  seen.set(name, await actions.look({ name }));\n  if (name === "a") await actions.ask({ so: "far", seen: [...seen] });\n}\nreturn [...seen];',
+    actions: ['ask', 'look'],
+    snapshots: true,
+    chapters: [
+      {
+        name: 'paused-with-a-snapshot',
+        shows: 'a snapshot that a pause took; another engine refuses it and replays',
+        settles: [
+          [0, respond({ x: 1 })],
+          [1, ask('?')],
+        ],
+      },
+      {
+        name: 'continued-from-a-snapshot',
+        shows: 'a run that was continued from its snapshot is as one that was continued from its log',
+        answers: { 1: { answer: 'on' } },
+        settles: [
+          [1, respond('on')],
+          [2, respond({ x: 2 })],
+        ],
+      },
+    ],
+  },
+  {
+    script:
       'const answers = [];\nfor (let n = 0; n < 3; n++) {\n  answers.push(await actions.ask({ n, before: answers.length }));\n}\nreturn answers;',
     actions: ['ask'],
     chapters: [
