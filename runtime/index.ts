@@ -14,6 +14,7 @@ export { defaultLimits, type Limits } from './guest/limits.ts';
 export { canonicalJson, type Difference, firstDifference } from './log/canonical.ts';
 export { parseCallLog } from './log/codec.ts';
 export type { ActionEntry, ActionFailure, CallLog, CallLogEntry, Json, ObservedCall, Outcome } from './log/entry.ts';
+export { type Flag, knownFlags } from './log/flags.ts';
 export { type ClockProfile, makeHeader, parseHeader, type RandomProfile, type RunHeader } from './log/header.ts';
 export { toJsonText } from './log/json-text.ts';
 export { Payload } from './log/payload.ts';
