@@ -16,6 +16,7 @@ export function examine(
   caseOf: (index: number) => Case,
   effort: Effort,
   begin: (index: number) => void,
+  elsewhere = engine,
 ): Examined {
   const tally = emptyTally();
   const failures: Examined['failures'][number][] = [];
@@ -24,10 +25,11 @@ export function examine(
   for (const index of indices) {
     begin(index);
     try {
-      const report = runCase(caseOf(index), { engine, effort });
+      const hashed = index % fingerprintOneIn === 0;
+      const report = runCase(caseOf(index), { engine, elsewhere, effort, digests: hashed ? 'last' : 'never' });
       count(tally, report);
       if (report.failures.length > 0) failures.push({ index, failures: report.failures });
-      if (index % fingerprintOneIn === 0) fingerprint = (fingerprint + hashOf(index, report.trace)) >>> 0;
+      if (hashed) fingerprint = (fingerprint + hashOf(index, report.trace)) >>> 0;
     } catch (error) {
       mistakes.push({ index, message: error instanceof Error ? (error.stack ?? error.message) : String(error) });
     }

@@ -7,17 +7,24 @@ import { examine } from './examine.ts';
 import { startStopwatch } from './stopwatch.ts';
 import type { MinimisedCase, MinimiseTask, ReplayProblem, ReplayRuns, Result, Task } from './task.ts';
 
-/** Does a task. `begin` is called before every case, with its index. */
-export function perform(engine: EngineLike, task: Task, begin: (index: number) => void): Result {
+/** Does a task. `begin` is called before every case, with its index. `elsewhere` is another engine, if there is one. */
+export function perform(engine: EngineLike, task: Task, begin: (index: number) => void, elsewhere = engine): Result {
   switch (task.type) {
     case 'examine-generated':
-      return examine(engine, task.indices, (index) => caseAt(task.seed, index), 'sampled', begin);
+      return examine(engine, task.indices, (index) => caseAt(task.seed, index), 'sampled', begin, elsewhere);
     case 'examine-given': {
       const { cases } = task;
-      return examine(engine, cases.keys(), (index) => cases[index] as (typeof cases)[number], 'thorough', begin);
+      return examine(
+        engine,
+        cases.keys(),
+        (index) => cases[index] as (typeof cases)[number],
+        'thorough',
+        begin,
+        elsewhere,
+      );
     }
     case 'minimise':
-      return minimised(engine, task, begin);
+      return minimised(engine, task, begin, elsewhere);
     case 'replay-runs':
       return replayProblems(engine, task, begin);
   }
@@ -37,7 +44,12 @@ function replayProblems(engine: EngineLike, { runs }: ReplayRuns, begin: (index:
 /** The generator's own shrinking may use so much of the budget. It is bold, but each of its steps makes a new script. */
 const shrinkingShare = 0.35;
 
-function minimised(engine: EngineLike, task: MinimiseTask, begin: (index: number) => void): MinimisedCase | undefined {
+function minimised(
+  engine: EngineLike,
+  task: MinimiseTask,
+  begin: (index: number) => void,
+  elsewhere: EngineLike,
+): MinimisedCase | undefined {
   const { generated, budgetMs } = task;
   const elapsed = startStopwatch();
   const spentBy = (limitMs: number) => (): boolean => {
@@ -47,10 +59,11 @@ function minimised(engine: EngineLike, task: MinimiseTask, begin: (index: number
   const isShrunk = spentBy(budgetMs * shrinkingShare);
   const found = minimise(task.case, task.oracle, {
     engine,
+    elsewhere,
     spent: spentBy(budgetMs),
     ...(generated && {
       shrink: (fails) => shrinkGenerated(generated.seed, generated.index, (one) => !isShrunk() && fails(one)),
     }),
   });
-  return found && { ...found, trace: runWorld(found.case, { engine, digests: 'every' }) };
+  return found && { ...found, trace: runWorld(found.case, { engine, elsewhere, digests: 'every' }) };
 }

@@ -35,12 +35,12 @@ export function emptyTally(): Tally {
 }
 
 /** Counts a case in. */
-export function count(tally: Tally, { trace, failures, executions }: CaseReport): void {
+export function count(tally: Tally, { trace, failures, executions, everyTurn }: CaseReport): void {
   tally.cases++;
   tally.executions += executions;
   tally.attempts += trace.attempts.length;
   for (const { turns } of trace.attempts) tally.turns += turns.length;
-  if (trace.attempts.some(({ turns }) => turns.some(({ digest }) => digest !== undefined))) tally.everyTurn++;
+  if (everyTurn) tally.everyTurn++;
   const last = trace.attempts.at(-1);
   increase(tally.endings, trace.end === 'ended' ? (last?.run?.status ?? 'none') : trace.end);
   if (trace.end === 'invalid') tally.invalid++;

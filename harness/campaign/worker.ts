@@ -6,14 +6,14 @@ import type { Task, ThreadData, ThreadMessage } from './task.ts';
 /** A thread of a campaign: does one task after the other, and shows in shared memory how far it is. */
 async function main(): Promise<void> {
   const { progress } = workerData as ThreadData;
-  const engine = await Engine.load();
+  const [engine, elsewhere] = [await Engine.load(), await Engine.load()];
   const begin = (index: number): void => {
     Atomics.store(progress, 1, index);
     Atomics.add(progress, 0, 1);
   };
   parentPort?.on('message', (task: Task) => {
     try {
-      post({ type: 'done', result: perform(engine, task, begin) });
+      post({ type: 'done', result: perform(engine, task, begin, elsewhere) });
     } catch (error) {
       post({ type: 'broken', message: described(error) });
     }

@@ -28,6 +28,8 @@ export const scriptFeatures = [
   'order',
   'clock',
   'random',
+  'sleeps',
+  'timers',
   'data',
   'console',
   'collections',
@@ -38,7 +40,10 @@ export const scriptFeatures = [
   'module',
 ] as const;
 
-/** `reordered`: outcomes settle in another order than they were asked for. `hostile`: values that are hard to carry. */
+/**
+ * `reordered`: outcomes settle in another order than they were asked for. `hostile`: values that are hard to carry. `event` and
+ * `seeded`: the profiles of the run's clock and randomness.
+ */
 export const worldFeatures = [
   'failures',
   'interrupts',
@@ -46,7 +51,10 @@ export const worldFeatures = [
   'hostile',
   'crashes',
   'punches',
+  'moves',
   'settle',
+  'event',
+  'seeded',
 ] as const;
 
 export type ScriptFeature = (typeof scriptFeatures)[number];
@@ -67,7 +75,10 @@ const worldDensities: Record<(typeof worldFeatures)[number], number> = {
   hostile: 25,
   crashes: 25,
   punches: 35,
+  moves: 30,
   settle: 40,
+  event: 35,
+  seeded: 25,
 };
 
 /** What makes several calls wait at one time. Most cases get at least one of these: order is where the faults are. */

@@ -5,10 +5,12 @@ import {
   canonicalJson,
   firstDifference,
   type Json,
+  type Run,
   type ScriptFailure,
 } from '../../runtime/index.ts';
-import type { TurnTrace } from '../world/index.ts';
-import type { Divergence, Verdict } from './oracle.ts';
+import type { AttemptTrace, TurnTrace } from '../world/index.ts';
+import { type Course, describeDifference, type MemoryDifference, memoryDifference } from './memory-difference.ts';
+import type { Divergence, OracleContext, Verdict } from './oracle.ts';
 
 /**
  * How two executions are compared, and, in `leftOut`, everything that is not. Whoever leaves out more adds it there.
@@ -24,11 +26,12 @@ export const leftOut: readonly { readonly what: string; readonly reason: string 
     reason: 'An uninterrupted execution has no interrupts: what waits for a person there is simply in flight.',
   },
   {
-    what: 'turns whose memory was not hashed on both sides',
-    reason: 'Hashing costs more than the turn. The last quiescence is hashed, and every turn in a sample of the cases.',
+    what: 'turns after which memory was not kept on both sides',
+    reason:
+      'Keeping it costs as much as a short turn. It is kept at the end, and after every turn in a sample of the cases; a difference is followed back to the turn where it began.',
   },
   {
-    what: 'the digest of an attempt that was stopped, where it is not at the same number of deliveries',
+    what: 'the memory of an attempt that was stopped, where it is not at the same number of deliveries',
     reason: 'Memory is compared between equal points of the history only.',
   },
   {
@@ -38,15 +41,13 @@ export const leftOut: readonly { readonly what: string; readonly reason: string 
 ];
 
 /** Where an execution ended. */
-export interface Ending {
+export interface Ending extends Course {
   readonly state: string;
   readonly value?: Json | undefined;
   readonly error?: ScriptFailure | undefined;
   readonly data: Json;
   readonly console: readonly ConsoleLine[];
   readonly callLog: CallLog;
-  readonly turns: readonly TurnTrace[];
-  readonly digest?: string | undefined;
 }
 
 /**
@@ -61,9 +62,31 @@ export function compareEndings(first: string, second: string, a: Ending, b: Endi
     compareOutcomes(first, second, a, b) ??
     compareJson('data', "the script's data", first, second, a.data, b.data);
   if (visible === undefined) return compareMemories(first, second, a, b);
-  const turn = visible.turn ?? firstMemoryTurn(a.turns, b.turns);
-  if (turn === undefined || visible.turn !== undefined) return visible;
-  return { ...visible, message: `${visible.message} Memory differs from turn ${turn} on.`, turn };
+  const memory = memoryDifference(a, b, true);
+  if (memory === undefined) return visible;
+  const from = `Memory differs from turn ${memory.turn} on: ${memoryShown(first, second, memory)}.`;
+  return { ...visible, message: `${visible.message} ${from}`, turn: visible.turn ?? memory.turn };
+}
+
+/** How an attempt ended in a run. `again` runs it again, with its memory kept after a turn. */
+export function endingOf({ turns, memories }: AttemptTrace, run: Run, again: Course['again']): Ending {
+  const { status, data, console, callLog } = run;
+  return {
+    turns,
+    memories,
+    again,
+    state: status,
+    value: run.status === 'completed' ? run.value : undefined,
+    error: run.status === 'failed' ? run.error : undefined,
+    data,
+    console,
+    callLog,
+  };
+}
+
+/** Runs the case again for the memory of one of its attempts. */
+export function memoriesAgain({ again }: Pick<OracleContext, 'again'>, attempt: number): Course['again'] {
+  return (turn) => again([turn]).attempts[attempt]?.memories;
 }
 
 function compareLogs(first: string, second: string, a: CallLog, b: CallLog): Verdict {
@@ -86,7 +109,8 @@ function entryDifference(a: CallLogEntry | null, b: CallLogEntry | null): string
   if (a.type !== 'action' || b.type !== 'action') return 'read';
   if (a.name !== b.name) return 'name';
   if (!sameText(a.input, b.input)) return 'input';
-  return a.order === b.order ? 'outcome' : 'order';
+  if (a.order !== b.order) return 'order';
+  return a.at === b.at ? 'outcome' : 'time';
 }
 
 function compareConsoles(first: string, second: string, a: readonly ConsoleLine[], b: readonly ConsoleLine[]): Verdict {
@@ -112,6 +136,7 @@ export function compareTurns(first: string, second: string, a: readonly TurnTrac
 }
 
 function turnDifference(a: TurnTrace, b: TurnTrace): string | undefined {
+  if (a.index !== b.index) return 'index';
   if (deliveredAt(a) !== deliveredAt(b)) return 'delivery';
   if (a.positions.from !== b.positions.from || a.positions.to !== b.positions.to) return 'positions';
   return a.state === b.state ? undefined : 'state';
@@ -144,38 +169,21 @@ function compareJson(kind: string, what: string, first: string, second: string, 
   return { kind, message: `Of ${what}, the two differ ${at}: ${inBoth(first, second, left, right)}.` };
 }
 
-function compareMemories(first: string, second: string, a: Ending, b: Ending): Verdict {
-  return compareTurnMemories(first, second, a.turns, b.turns) ?? compareLastMemories(first, second, a, b);
+/** The first turn after which the guests' memories differ, as far as they were kept, and where they do. */
+export function compareMemories(first: string, second: string, a: Course, b: Course): Verdict {
+  const difference = memoryDifference(a, b);
+  if (difference === undefined) return undefined;
+  const { turn } = difference;
+  const where = memoryShown(first, second, difference);
+  return {
+    kind: 'memory',
+    message: `Everything visible is equal, but after turn ${turn} the guest's memory is not: ${where}.`,
+    turn,
+  };
 }
 
-/** The first turn after which the guests' memories differ, of those that were hashed on both sides. */
-export function compareTurnMemories(
-  first: string,
-  second: string,
-  a: readonly TurnTrace[],
-  b: readonly TurnTrace[],
-): Verdict {
-  const turn = firstMemoryTurn(a, b);
-  return turn === undefined ? undefined : otherMemory(turn, inBoth(first, second, a[turn]?.digest, b[turn]?.digest));
-}
-
-function firstMemoryTurn(a: readonly TurnTrace[], b: readonly TurnTrace[]): number | undefined {
-  const turn = a.findIndex(({ digest }, index) => {
-    const other = b[index]?.digest;
-    return digest !== undefined && other !== undefined && digest !== other;
-  });
-  return turn < 0 ? undefined : turn;
-}
-
-function compareLastMemories(first: string, second: string, a: Ending, b: Ending): Verdict {
-  if (a.digest === undefined || b.digest === undefined || a.digest === b.digest) return undefined;
-  if (a.turns.length !== b.turns.length) return undefined;
-  return otherMemory(a.turns.length - 1, inBoth(first, second, a.digest, b.digest));
-}
-
-function otherMemory(turn: number, both: string): Divergence {
-  const message = `Everything visible is equal, but after turn ${turn} the guest's memory is not: ${both}.`;
-  return { kind: 'memory', message, turn };
+function memoryShown(first: string, second: string, { a, b }: MemoryDifference): string {
+  return describeDifference(a, b, (left, right) => `${first} ${left}, ${second} ${right}`);
 }
 
 /** Whether two values have the same JSON text: the same keys in the same order. */

@@ -54,7 +54,7 @@ function replayed(context: OracleContext, base: AttemptBase, run: Run, callLog: 
     callLog,
     reference: run.callLog,
     delivered: 0,
-    digests: 'never',
+    memory: 'never',
     sources: sourcesOfAttempt(501),
   });
 }
@@ -112,7 +112,7 @@ function changedScript(context: OracleContext, run: Run, mutant: MutatedScript):
     callLog: [],
     reference: run.callLog,
     delivered: settleOrder(run.callLog).length,
-    digests: 'never',
+    memory: 'never',
   });
   if (alone.thrown !== undefined || isStopped(alone.error?.code)) return undefined;
   const expected = firstDeparture(run.callLog, alone);

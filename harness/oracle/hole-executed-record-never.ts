@@ -1,6 +1,6 @@
-import type { CallLog, Run } from '../../runtime/index.ts';
+import { type CallLog, type Run, sleepName } from '../../runtime/index.ts';
 import { type AttemptTrace, punchedRun, worldRunId } from '../world/index.ts';
-import { compareEndings, type Ending, thrownDivergence } from './comparison.ts';
+import { compareEndings, endingOf, memoriesAgain, thrownDivergence } from './comparison.ts';
 import { holeSets } from './hole-sets.ts';
 import type { Divergence, Oracle, OracleContext, Verdict } from './oracle.ts';
 import { isSampled } from './sampling.ts';
@@ -16,7 +16,7 @@ export const holeExecutedRecordNever: Oracle = {
       if (verdict !== undefined) return { ...verdict, attempt: index };
     }
     const last = attempts.at(-1);
-    return last?.run === undefined || !isOver(last.run) ? undefined : judgePunched(context, last, last.run, punched);
+    return last?.run === undefined || !isOver(last.run) ? undefined : judgePunched(context, last.run, punched);
   },
 };
 
@@ -29,6 +29,15 @@ function judgeAttempt(attempt: AttemptTrace, before: Run | undefined, runId: str
 }
 
 function executedRecord({ executions, callLog }: AttemptTrace): Verdict {
+  const sleep = executions.find(({ name }) => name === sleepName);
+  if (sleep !== undefined) {
+    const { position } = sleep;
+    return {
+      kind: 'sleep-executed',
+      message: `The sleep at position ${position} was handed out for execution.`,
+      position,
+    };
+  }
   const again = executions.find(({ position }) => callLog[position]);
   if (again === undefined) return undefined;
   const message = `${again.name} at position ${again.position} was executed, though the log had its outcome.`;
@@ -61,11 +70,12 @@ function notExecuted(attempt: AttemptTrace, before: Run | undefined): Verdict {
   if (attempt.run === undefined) return undefined;
   const executed = new Set(attempt.executions.map(({ position }) => position));
   const missed = attempt.calls.find(
-    ({ kind, position }) =>
-      kind === 'action' &&
-      !attempt.callLog[position] &&
-      !executed.has(position) &&
-      !isSpokenFor(attempt, attempt.run as Run, before, position),
+    (call) =>
+      call.kind === 'action' &&
+      call.name !== sleepName &&
+      !attempt.callLog[call.position] &&
+      !executed.has(call.position) &&
+      !isSpokenFor(attempt, attempt.run as Run, before, call.position),
   );
   if (missed === undefined) return undefined;
   const message = `The call at position ${missed.position} was a hole, and was not executed.`;
@@ -81,55 +91,45 @@ function isSpokenFor({ answers, cause }: AttemptTrace, run: Run, before: Run | u
   return cause === 'resume' && waited && entry === null;
 }
 
-function judgePunched(
-  context: OracleContext,
-  live: AttemptTrace,
-  run: Run,
-  punchedByFaults: readonly AttemptTrace[],
-): Verdict {
+function judgePunched(context: OracleContext, run: Run, punchedByFaults: readonly AttemptTrace[]): Verdict {
   for (const punched of punchedByFaults) {
-    const verdict = judgePunchedRun(live, run, punched);
+    const verdict = judgePunchedRun(context, run, punched);
     if (verdict !== undefined) return verdict;
   }
   if (!isSampled(context, 'holes')) return undefined;
   for (const positions of holeSets(run.callLog, context.effort, context.draw)) {
     context.ran();
-    const verdict = judgePunchedRun(live, run, punchedRun(context.engine, context.base, run, positions, 'last').trace);
+    const punched = punchedRun(context.engine, context.base, run, positions, 'last').trace;
+    const verdict = judgePunchedRun(context, run, punched);
     if (verdict !== undefined) return verdict;
   }
   return undefined;
 }
 
-function judgePunchedRun(live: AttemptTrace, run: Run, punched: AttemptTrace): Verdict {
+function judgePunchedRun(context: OracleContext, run: Run, punched: AttemptTrace): Verdict {
   const holes = holesOf(punched.callLog);
   const during = `With holes punched at ${JSON.stringify(holes)},`;
-  const verdict = judgeAttempt(punched, undefined, run.runId) ?? punchedEnding(live, run, punched);
+  const verdict = judgeAttempt(punched, undefined, run.runId) ?? punchedEnding(context, run, punched, holes);
   return (
     verdict &&
     ({ ...verdict, kind: `punched:${verdict.kind}`, message: `${during} ${verdict.message}` } satisfies Divergence)
   );
 }
 
-function punchedEnding(live: AttemptTrace, run: Run, punched: AttemptTrace): Verdict {
+function punchedEnding(context: OracleContext, run: Run, punched: AttemptTrace, holes: readonly number[]): Verdict {
   if (punched.thrown !== undefined) return thrownDivergence('the unchanged script', punched.thrown);
   if (punched.run === undefined) return { kind: 'no-run', message: 'the run did not end.' };
-  return compareEndings('it was', 'it is now', endingOf(live, run), endingOf(punched, punched.run));
+  const { attempts } = context.trace;
+  const live = attempts.at(-1) as AttemptTrace;
+  const again = (turn: number) => punchedRun(context.engine, context.base, run, holes, [turn]).trace.memories;
+  return compareEndings(
+    'it was',
+    'it is now',
+    endingOf(live, run, memoriesAgain(context, attempts.length - 1)),
+    endingOf(punched, punched.run, again),
+  );
 }
 
 function holesOf(log: CallLog): number[] {
   return log.flatMap((entry, position) => (entry === null ? [position] : []));
-}
-
-function endingOf({ turns, digest }: AttemptTrace, run: Run): Ending {
-  const { status, data, console, callLog } = run;
-  return {
-    state: status,
-    value: run.status === 'completed' ? run.value : undefined,
-    error: run.status === 'failed' ? run.error : undefined,
-    data,
-    console,
-    callLog,
-    turns,
-    digest,
-  };
 }

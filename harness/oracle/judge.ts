@@ -4,8 +4,10 @@ import { drawFrom, seedOfText } from '../schedule/index.ts';
 import {
   type Actor,
   type AttemptBase,
+  type AttemptTrace,
   attemptBase,
   type DigestTurns,
+  type MemoryTurns,
   runWorld,
   type Trace,
   thrownOf,
@@ -18,6 +20,8 @@ import { isSampled } from './sampling.ts';
 
 export interface JudgeOptions {
   readonly engine: EngineLike;
+  /** Another engine, for what goes on elsewhere. Default: the same. */
+  readonly elsewhere?: EngineLike;
   /** Default: all. */
   readonly oracles?: readonly Oracle[];
   /** Default `thorough`. */
@@ -25,6 +29,8 @@ export interface JudgeOptions {
   /** Makes the actor that plays the actions, fresh for every run of the case. Default: the case's behaviours. */
   readonly actor?: () => Actor;
   readonly file?: string;
+  /** After which turns the trace has a hash of the guest's memory. Default: `last`. */
+  readonly digests?: DigestTurns;
 }
 
 /** What became of a case. Plain data. */
@@ -34,6 +40,8 @@ export interface CaseReport {
   readonly failures: readonly BrokenPromise[];
   /** Executions of the script, those of the oracles included. */
   readonly executions: number;
+  /** Whether memory was compared after every turn, and not at the end alone. */
+  readonly everyTurn: boolean;
 }
 
 export interface BrokenPromise extends Divergence {
@@ -44,20 +52,40 @@ export interface BrokenPromise extends Divergence {
 
 /** Runs a case in the world and judges it by the oracles. Throws only where the harness itself is wrong. */
 export function runCase(testCase: Case, options: JudgeOptions): CaseReport {
-  const { engine, effort = 'thorough', oracles = allOracles, actor, file } = options;
+  const { engine, elsewhere = engine, effort = 'thorough', oracles = allOracles, actor, file } = options;
   const seed = seedOfText(JSON.stringify(testCase));
-  const digests: DigestTurns = isSampled({ effort, draw: drawFrom(seed) }, 'everyTurn') ? 'every' : 'last';
-  const trace = runWorld(testCase, { engine, digests, ...(actor && { actor: actor() }), ...(file && { file }) });
+  const everyTurn = isSampled({ effort, draw: drawFrom(seed) }, 'everyTurn');
+  const memory: MemoryTurns = everyTurn ? 'every' : 'last';
+  const run = (memory: MemoryTurns, digests: DigestTurns): Trace =>
+    runWorld(testCase, { engine, elsewhere, memory, digests, ...(actor && { actor: actor() }), ...(file && { file }) });
+  const observed = run(memory, options.digests ?? 'last');
+  const trace = withoutMemories(observed);
   let executions = trace.attempts.length + trace.punched.length;
-  if (trace.end === 'invalid') return { trace, failures: [], executions };
+  if (trace.end === 'invalid') return { trace, failures: [], executions, everyTurn };
   const base = compiledBase(testCase, file);
-  if (base === undefined) return { trace, failures: judgeUncompiled(trace), executions };
-  const common = { case: testCase, trace, engine, base, effort, ran: () => void executions++ };
+  if (base === undefined) return { trace, failures: judgeUncompiled(trace), executions, everyTurn };
+  const common = {
+    case: testCase,
+    trace: observed,
+    engine,
+    elsewhere,
+    base,
+    memory,
+    again: (turns: MemoryTurns) => run(turns, 'never'),
+    effort,
+    ran: () => void executions++,
+  };
   // Each oracle draws for itself, so that one that draws more changes nothing for the others.
   const failures = oracles.flatMap((oracle) =>
     judgeBy(oracle, { ...common, draw: drawFrom(seed ^ seedOfText(oracle.name)) }),
   );
-  return { trace, failures, executions };
+  return { trace, failures, executions, everyTurn };
+}
+
+/** What is left is plain data, which may go anywhere. */
+function withoutMemories(trace: Trace): Trace {
+  const without = ({ memories: _, ...attempt }: AttemptTrace): AttemptTrace => attempt;
+  return { ...trace, attempts: trace.attempts.map(without), punched: trace.punched.map(without) };
 }
 
 function compiledBase(testCase: Case, file: string | undefined): AttemptBase | undefined {

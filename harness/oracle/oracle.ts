@@ -1,7 +1,7 @@
 import type { EngineLike } from '../../runtime/index.ts';
 import type { Case } from '../case/index.ts';
 import type { Draw } from '../schedule/index.ts';
-import type { AttemptBase, Trace } from '../world/index.ts';
+import type { AttemptBase, MemoryTurns, Trace } from '../world/index.ts';
 
 /** One promise of the runtime, and how to tell whether a run kept it. */
 export interface Oracle {
@@ -18,6 +18,12 @@ export interface OracleContext {
   readonly case: Case;
   readonly trace: Trace;
   readonly engine: EngineLike;
+  /** Another engine, for executions that go on elsewhere. */
+  readonly elsewhere: EngineLike;
+  /** Where memory was kept in the trace, and is to be kept in what is compared with it. */
+  readonly memory: MemoryTurns;
+  /** Runs the case once more, to the same trace, with its memory kept where it is asked for. */
+  again(memory: MemoryTurns): Trace;
   /** Options that all attempts have in common. Not to be asked for where the trace's end is `invalid`. */
   readonly base: AttemptBase;
   /** `sampled`: a few further executions, chosen by `draw`. `thorough`: all that are worth it, up to a bound. */

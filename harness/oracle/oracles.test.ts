@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type CallLog, Engine, type EngineLike, type Json, type Session } from '../../runtime/index.ts';
 import type { Behaviour, Case } from '../case/index.ts';
 import { drawFrom } from '../schedule/index.ts';
-import { type AttemptTrace, attemptBase, runWorld, type Trace } from '../world/index.ts';
+import { type AttemptTrace, attemptBase, Memories, type MemoryCopy, runWorld, type Trace } from '../world/index.ts';
 import { leftOut, type Oracle, type OracleContext, oracles, runCase } from './index.ts';
 
 let engine: Engine;
@@ -65,6 +65,9 @@ function contextOf(testCase: Case, trace: Trace, on: EngineLike = engine): Oracl
     case: testCase,
     trace,
     engine: on,
+    elsewhere: on,
+    memory: 'every',
+    again: (memory) => runWorld(testCase, { engine: on, memory }),
     base: attemptBase(testCase),
     effort: 'thorough',
     draw: drawFrom(1),
@@ -74,7 +77,7 @@ function contextOf(testCase: Case, trace: Trace, on: EngineLike = engine): Oracl
 
 /** What an oracle says of a trace whose last attempt was falsified. */
 function judgeFalsified(name: string, testCase: Case, falsify: (attempt: AttemptTrace) => AttemptTrace) {
-  const trace = runWorld(testCase, { engine, digests: 'every' });
+  const trace = runWorld(testCase, { engine, memory: 'every' });
   const last = trace.attempts.at(-1) as AttemptTrace;
   const falsified = { ...trace, attempts: [...trace.attempts.slice(0, -1), falsify(last)] };
   return oracleOf(name).check(contextOf(testCase, falsified));
@@ -82,6 +85,18 @@ function judgeFalsified(name: string, testCase: Case, falsify: (attempt: Attempt
 
 function withRun(changes: object): (attempt: AttemptTrace) => AttemptTrace {
   return (attempt) => ({ ...attempt, run: { ...attempt.run, ...changes } as NonNullable<AttemptTrace['run']> });
+}
+
+/** The attempt's memories, with a bit of the heap flipped from a turn on. */
+function withByteChanged({ turns, memories }: AttemptTrace, from: number): Memories {
+  const changed = new Memories('never');
+  for (const { index } of turns) {
+    const copy = memories?.at(index) as MemoryCopy;
+    const heap = Buffer.from(copy.parts[1]);
+    if (index >= from) heap[3 * 4096 + 7] = (heap[3 * 4096 + 7] as number) ^ 1;
+    changed.keep(index, { ...copy, parts: [copy.parts[0], heap] });
+  }
+  return changed;
 }
 
 /** An engine whose sessions are opened otherwise, or do something else. */
@@ -137,11 +152,14 @@ describe('replay-equals-live', () => {
   });
 
   test('rejects a trace with another memory in a turn, and names the turn', () => {
-    const falsify = (attempt: AttemptTrace) => ({
-      ...attempt,
-      turns: attempt.turns.map((turn) => (turn.index >= 2 ? { ...turn, digest: '0'.repeat(32) } : turn)),
+    const falsify = (attempt: AttemptTrace) => ({ ...attempt, memories: withByteChanged(attempt, 2) });
+    expect(judgeFalsified(name, rich, falsify)).toMatchObject({
+      kind: 'memory',
+      turn: 2,
+      message: expect.stringMatching(
+        /1 bytes in 1 page, first in page 3 of the heap at byte 7: attempt 0 shows \w{16}, attempt 1, which replays it, shows \w{16}\./,
+      ),
     });
-    expect(judgeFalsified(name, rich, falsify)).toMatchObject({ kind: 'memory', turn: 2 });
   });
 
   test('rejects a replay that executes', () => {

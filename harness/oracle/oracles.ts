@@ -3,6 +3,7 @@ import { holeExecutedRecordNever } from './hole-executed-record-never.ts';
 import { nothingEndsSilently } from './nothing-ends-silently.ts';
 import type { Oracle } from './oracle.ts';
 import { replayEqualsLive } from './replay-equals-live.ts';
+import { restoreEqualsReplay } from './restore-equals-replay.ts';
 import { resumeEqualsUninterrupted } from './resume-equals-uninterrupted.ts';
 
 /** All promises, in the order in which they are judged: what explains most comes first. */
@@ -10,6 +11,7 @@ export const oracles: readonly Oracle[] = [
   nothingEndsSilently,
   replayEqualsLive,
   resumeEqualsUninterrupted,
+  restoreEqualsReplay,
   holeExecutedRecordNever,
   guardAlwaysFires,
 ];

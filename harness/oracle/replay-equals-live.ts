@@ -1,6 +1,13 @@
 import type { Run } from '../../runtime/index.ts';
-import { type AttemptTrace, driveAttempt, sourcesOfAttempt, type TurnTrace } from '../world/index.ts';
-import { compareEndings, compareTurnMemories, compareTurns, type Ending, thrownDivergence } from './comparison.ts';
+import { type AttemptTrace, driveAttempt, type MemoryTurns, sourcesOfAttempt } from '../world/index.ts';
+import {
+  compareEndings,
+  compareMemories,
+  compareTurns,
+  endingOf,
+  memoriesAgain,
+  thrownDivergence,
+} from './comparison.ts';
 import type { Oracle, OracleContext, Verdict } from './oracle.ts';
 
 /** Clock and randomness of a replay: it must never read them, and what it would read is never right by accident. */
@@ -10,36 +17,45 @@ export const replayEqualsLive: Oracle = {
   name: 'replay-equals-live',
   promise: 'A replay gives the value, data, console, log and memory of the live run, at every turn.',
   check(context) {
-    return attemptsAgree(context.trace.attempts) ?? lastReplays(context);
+    return attemptsAgree(context) ?? lastReplays(context);
   },
 };
 
 /** What one attempt lived through, the next one replays: as far as both went, their turns are the same. */
-function attemptsAgree(attempts: readonly AttemptTrace[]): Verdict {
+function attemptsAgree(context: OracleContext): Verdict {
+  const { attempts } = context.trace;
   for (let index = 1; index < attempts.length; index++) {
     const [before, after] = [attempts[index - 1], attempts[index]];
     if (before === undefined || after === undefined || after.thrown !== undefined) continue;
     const [first, second] = [`attempt ${index - 1} shows`, `attempt ${index}, which replays it, shows`];
     const verdict =
       compareTurns(first, second, before.turns, after.turns) ??
-      compareTurnMemories(first, second, before.turns, after.turns);
+      compareMemories(
+        first,
+        second,
+        { ...before, again: memoriesAgain(context, index - 1) },
+        { ...after, again: memoriesAgain(context, index) },
+      );
     if (verdict !== undefined) return { ...verdict, attempt: index };
   }
   return undefined;
 }
 
 function lastReplays(context: OracleContext): Verdict {
-  const attempt = context.trace.attempts.at(-1);
+  const { attempts } = context.trace;
+  const attempt = attempts.at(-1);
   if (attempt?.run === undefined) return undefined;
-  const replayed = replay(context, attempt.run, attempt.turns);
+  const { run } = attempt;
+  context.ran();
+  const replayed = replay(context, run, context.memory);
   if (replayed.thrown !== undefined) return thrownDivergence('Replaying the finished run', replayed.thrown);
   if (replayed.run === undefined) return { kind: 'no-run', message: 'Replaying the finished run gave no run.' };
   if (replayed.executions.length > 0) return executedInReplay(replayed);
   return compareEndings(
     'live it is',
     'replayed it is',
-    endingOf(attempt, attempt.run),
-    endingOf(replayed, replayed.run),
+    endingOf(attempt, run, memoriesAgain(context, attempts.length - 1)),
+    endingOf(replayed, replayed.run, (turn) => replay(context, run, [turn]).memories),
   );
 }
 
@@ -49,8 +65,7 @@ function executedInReplay({ executions }: AttemptTrace): Verdict {
 }
 
 /** Replays a run as the product does: it delivers what the run delivered and executes nothing. */
-function replay(context: OracleContext, run: Run, turns: readonly TurnTrace[]): AttemptTrace {
-  context.ran();
+function replay(context: OracleContext, run: Run, memory: MemoryTurns): AttemptTrace {
   return driveAttempt(context.engine, context.base, {
     cause: 'resume',
     callLog: run.callLog,
@@ -58,22 +73,9 @@ function replay(context: OracleContext, run: Run, turns: readonly TurnTrace[]): 
     pending: run.pending,
     deliverMax: run.delivered,
     sources: sourcesOfAttempt(replayAttempt),
-    digests: turns.some(({ digest }) => digest !== undefined) ? 'every' : 'last',
+    digests: 'never',
+    memory,
     choose: (_inFlight, mayEnd) => (mayEnd ? 'grace-over' : 'nobody'),
     execute: (call) => ({ ...call, attempt: 0, execution: 0, behaviour: { type: 'respond', value: null } }),
   }).trace;
-}
-
-function endingOf({ turns, digest }: AttemptTrace, run: Run): Ending {
-  const { status, data, console, callLog } = run;
-  return {
-    state: status,
-    value: run.status === 'completed' ? run.value : undefined,
-    error: run.status === 'failed' ? run.error : undefined,
-    data,
-    console,
-    callLog,
-    turns,
-    digest,
-  };
 }

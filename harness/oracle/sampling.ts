@@ -13,6 +13,10 @@ export const sampling = {
     oneIn: 4,
     what: 'A run that was never interrupted is compared with an uninterrupted one. One that was, always is.',
   },
+  moves: {
+    oneIn: 4,
+    what: 'The run goes on from a snapshot of one of its turns, or is swapped out there, besides what is among its faults.',
+  },
   holes: {
     oneIn: 2,
     what: 'A set of holes is punched into the finished log, besides those that the case has among its faults.',

@@ -11,7 +11,7 @@ export function sizeOf({ case: played, trace }: Trial): readonly number[] {
     played.faults.length,
     trace.attempts.length + trace.punched.length,
     weigh(played.behaviours, (behaviour) => 1 + oddness(behaviour)),
-    played.faults.reduce((sum, fault) => sum + (fault.type === 'crash' ? fault.turn : fault.positions.length), 0),
+    played.faults.reduce((sum, fault) => sum + ('turn' in fault ? fault.turn : fault.positions.length), 0),
     played.schedule.length,
     played.schedule.reduce((sum, choice) => sum + choice, 0),
     valueSize(played.input) + weigh(played.behaviours, behaviourSize),

@@ -104,6 +104,8 @@ class Follower {
 
   #play(session: Session): Followed {
     this.#take(session, session.start());
+    // What was restored is at a turn that it has not run.
+    if (this.#options.from !== undefined) this.#memories.afterTurn(session.delivered, session);
     const lost = this.#deliverAll(session);
     this.#memories.atEnd(session);
     const lostLater = lost ?? this.#recordRest(session);
@@ -121,7 +123,7 @@ class Follower {
     while (session.state === 'waiting' && session.delivered < this.#options.delivered) {
       const position = this.#order[session.delivered];
       if (position === undefined || !isOutstanding(session, position)) return position ?? -1;
-      this.#take(session, session.deliver(position, this.#outcomeAt(position)));
+      this.#take(session, session.deliver(position, this.#outcomeAt(position), this.#stampAt(position)));
     }
     return undefined;
   }
@@ -137,9 +139,14 @@ class Follower {
     for (const position of this.#order.slice(this.#options.delivered)) {
       if (this.#options.callLog[position]) continue;
       if (!isOutstanding(session, position)) return position;
-      session.record(position, this.#outcomeAt(position));
+      session.record(position, this.#outcomeAt(position), this.#stampAt(position));
     }
     return undefined;
+  }
+
+  #stampAt(position: number): string | undefined {
+    const entry = this.#options.reference[position];
+    return entry?.type === 'action' ? entry.at : undefined;
   }
 
   #outcomeAt(position: number): Outcome {

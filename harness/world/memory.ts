@@ -35,6 +35,7 @@ export class Memories {
   }
 
   afterTurn(turn: number, session: Session): void {
+    if (this.#copies.has(turn)) return;
     if (this.#turns === 'every' || (typeof this.#turns === 'object' && this.#turns.includes(turn)))
       this.keep(turn, copyMemory(session));
   }

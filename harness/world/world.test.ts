@@ -97,12 +97,13 @@ describe('the world', () => {
       caseOf('return [await actions.a(1), Date.now(), await actions.a(2)];', {
         faults: [{ type: 'punch', positions: [0, 1] }],
       }),
-      { engine },
+      { engine, memory: 'last' },
     );
     const [punched] = trace.punched;
     expect(punched?.executions.map(({ position }) => position)).toEqual([0]);
     expect(punched?.run?.callLog).toEqual(trace.attempts[0]?.run?.callLog);
-    expect(punched?.digest).toBe(trace.attempts[0]?.digest);
+    const [before, after] = [trace.attempts[0], punched].map((attempt) => attempt?.memories?.at(2)?.parts);
+    expect(before?.map((part, index) => part.equals(after?.[index] ?? Buffer.of()))).toEqual([true, true]);
   });
 
   test('may let the grace period end before the last call has settled', () => {

@@ -1,0 +1,218 @@
+import { type Call, type CallLog, type Run, type Session, Snapshot } from '../../runtime/index.ts';
+import {
+  type Followed,
+  type FollowOptions,
+  follow,
+  type MemoryTurns,
+  type MoveTrace,
+  swapOut,
+} from '../world/index.ts';
+import { compareEndings, type Ending, sameText, show, thrownDivergence } from './comparison.ts';
+import type { Oracle, OracleContext, Verdict } from './oracle.ts';
+import { isSampled } from './sampling.ts';
+
+/**
+ * The run is played straight through once more, by the order in which its calls settled, and looked at between its turns.
+ * What went on from a snapshot, or had been swapped out, is played by the same order and compared with that.
+ */
+export const restoreEqualsReplay: Oracle = {
+  name: 'restore-equals-replay',
+  promise:
+    'A run that goes on from a snapshot of any turn, or is swapped out there, has the same memory, waits for the same calls and ends in the same way.',
+  check(context) {
+    const { trace } = context;
+    const moved = trace.attempts.flatMap(({ moves = [] }) => moves).flatMap((move) => movedOtherwise(move) ?? []);
+    if (moved[0] !== undefined) return moved[0];
+    const last = trace.attempts.at(-1);
+    if (last?.run === undefined || !isSampled(context, 'moves')) return undefined;
+    const waiting = last.turns.filter(({ state }) => state === 'waiting').length;
+    for (const move of chosenMoves(waiting, context)) {
+      const verdict = judgeMove(context, last.run, move);
+      if (verdict !== undefined) return verdict;
+    }
+    return undefined;
+  },
+};
+
+/** Of a fault: what was handed out again when the run had been taken up. */
+function movedOtherwise({ turn, open, handedOut }: MoveTrace): Verdict {
+  if (handedOut === undefined || sameText(open, handedOut)) return undefined;
+  const message = `After turn ${turn} the run waited for ${show(open)}; taken up from its snapshot it asked for ${show(handedOut)}.`;
+  return { kind: 'restored:pending', message, turn };
+}
+
+/** Taken up from a snapshot of the turn `at`, with the log as it was after the turn `known`; or swapped out there. */
+type Move =
+  | {
+      readonly type: 'restore';
+      readonly at: number;
+      readonly known: number;
+      readonly elsewhere: boolean;
+      readonly compress: boolean;
+    }
+  | { readonly type: 'swap-out'; readonly at: number };
+
+const movesMax = 24;
+
+/** Sampled: one. Thorough: of every turn, up to a bound. */
+function chosenMoves(turns: number, { effort, draw }: OracleContext): Move[] {
+  if (turns === 0) return [];
+  if (effort === 'thorough')
+    return Array.from({ length: turns }, (_, at) => movesAt(at, turns))
+      .flat()
+      .slice(0, movesMax);
+  const at = draw(turns);
+  if (draw(4) === 0) return [{ type: 'swap-out', at }];
+  const known = draw(2) === 0 ? at : at + draw(turns - at);
+  return [{ type: 'restore', at, known, elsewhere: draw(2) === 0, compress: draw(4) === 0 }];
+}
+
+function movesAt(at: number, turns: number): Move[] {
+  const restore = { type: 'restore', at, compress: true } as const;
+  return [
+    { ...restore, known: at, elsewhere: true },
+    { ...restore, known: turns - 1, elsewhere: false },
+    { type: 'swap-out', at },
+  ];
+}
+
+/** A session between two turns. */
+interface Moment {
+  readonly outstanding: readonly Call[];
+  /** How many calls had been handed out. */
+  readonly asked: number;
+  readonly callLog: CallLog;
+  readonly logHash: string;
+}
+
+/** The run straight through, and what it was like after some of its turns. */
+interface Straight extends Followed {
+  readonly moments: ReadonlyMap<number, Moment>;
+  /** Bytes of a snapshot. */
+  readonly snapshot?: Uint8Array;
+}
+
+function judgeMove(context: OracleContext, run: Run, move: Move): Verdict {
+  context.ran();
+  context.ran();
+  const memory = context.memory === 'last' ? turnsOf(move) : context.memory;
+  const stays = (turns: MemoryTurns) => playStraight(context, run, move, turns);
+  const original = stays(memory);
+  // What goes wrong without any move is for the other promises to say.
+  if (original.thrown !== undefined || original.lost !== undefined) return undefined;
+  const moves = (turns: MemoryTurns) =>
+    move.type === 'restore'
+      ? playRestored(context, run, move, original, turns)
+      : playSwappedOut(context, run, move, turns);
+  const moved = moves(memory);
+  const verdict =
+    moved &&
+    compareMoved(
+      move,
+      original,
+      moved,
+      (turn) => stays([turn]).memories,
+      (turn) => moves([turn])?.memories,
+    );
+  return (
+    verdict && {
+      ...verdict,
+      kind: `${kinds[move.type]}:${verdict.kind}`,
+      message: `${during(move)} ${verdict.message}`,
+    }
+  );
+}
+
+const kinds = { restore: 'restored', 'swap-out': 'swapped-out' } as const;
+
+function turnsOf(move: Move): number[] {
+  return move.type === 'restore' ? [move.at, move.known] : [move.at];
+}
+
+function during(move: Move): string {
+  if (move.type === 'swap-out') return `Swapped out after turn ${move.at}:`;
+  const where = move.elsewhere ? 'in another engine' : 'in another instance';
+  const log = move.known === move.at ? '' : `, with the log up to turn ${move.known}`;
+  return `Restored ${where} from a snapshot of turn ${move.at}${log}:`;
+}
+
+function playStraight(context: OracleContext, run: Run, move: Move, memory: MemoryTurns): Straight {
+  const moments = new Map<number, Moment>();
+  let snapshot: Uint8Array | undefined;
+  const followed = play(context, run, {
+    memory,
+    between: (session, calls) => {
+      if (turnsOf(move).includes(session.delivered)) moments.set(session.delivered, momentOf(session, calls));
+      if (move.type === 'restore' && session.delivered === move.at)
+        snapshot = session.snapshot().encode({ compress: move.compress });
+    },
+  });
+  return { ...followed, moments, ...(snapshot && { snapshot }) };
+}
+
+function momentOf({ outstanding, callLog, logHash }: Session, calls: readonly Call[]): Moment {
+  return { outstanding, asked: calls.length, callLog, logHash };
+}
+
+function play(context: OracleContext, run: Run, options: Partial<FollowOptions>, engine = context.engine): Followed {
+  const { callLog: reference, delivered } = run;
+  return follow(engine, context.base, { callLog: [], reference, delivered, memory: context.memory, ...options });
+}
+
+function playSwappedOut(context: OracleContext, run: Run, { at }: Move, memory: MemoryTurns): Followed {
+  const between = (session: Session) => {
+    if (session.delivered === at) swapOut(context.engine, session);
+  };
+  return play(context, run, { memory, between });
+}
+
+function playRestored(
+  context: OracleContext,
+  run: Run,
+  { at, known, elsewhere }: Extract<Move, { type: 'restore' }>,
+  { moments, snapshot, turns }: Straight,
+  memory: MemoryTurns,
+): Followed | undefined {
+  const [then, callLog] = [moments.get(at), moments.get(known)?.callLog];
+  if (then === undefined || callLog === undefined || snapshot === undefined) return undefined;
+  const from = { snapshot: Snapshot.decode(snapshot), logHash: then.logHash };
+  const engine = elsewhere ? context.elsewhere : context.engine;
+  const restored = play(context, run, { callLog, from, memory }, engine);
+  return { ...restored, turns: [...turns.slice(0, at + 1), ...restored.turns] };
+}
+
+function compareMoved(
+  move: Move,
+  original: Straight,
+  moved: Followed,
+  originalAgain: Ending['again'],
+  movedAgain: Ending['again'],
+): Verdict {
+  if (moved.thrown !== undefined) return thrownDivergence('it', moved.thrown);
+  const calls = compareCalls(move, original, moved);
+  if (calls !== undefined) return calls;
+  if (moved.lost !== undefined) {
+    const message = `the call at position ${moved.lost} is not outstanding when its turn comes to settle.`;
+    return { kind: 'lost', message, position: moved.lost };
+  }
+  const since = move.type === 'restore' ? move.at : 0;
+  return compareEndings(
+    'it is otherwise',
+    'it is',
+    { ...original, again: originalAgain },
+    { ...moved, again: movedAgain, since },
+  );
+}
+
+/** A restored run hands out again what is outstanding, and from there on the calls are the same. */
+function compareCalls(move: Move, original: Straight, { calls }: Followed): Verdict {
+  const after = move.type === 'restore' ? original.moments.get(move.known) : undefined;
+  const expected = after === undefined ? original.calls : [...after.outstanding, ...original.calls.slice(after.asked)];
+  if (sameText(expected, calls)) return undefined;
+  const index = expected.findIndex((call, at) => !sameText(call, calls[at]));
+  const at = index < 0 ? expected.length : index;
+  const [due, made] = [expected[at], calls[at]];
+  const kind = at < (after?.outstanding.length ?? 0) ? 'pending' : 'call';
+  const message = `the call that should be handed out next is ${show(due ?? null)}; it is ${show(made ?? null)}.`;
+  return { kind, message, ...(due && { position: due.position }) };
+}
