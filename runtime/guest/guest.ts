@@ -1,10 +1,10 @@
 import { EngineError } from '../errors.ts';
 import { type Binary, type EngineExports, instantiate, type Pointer } from './binary.ts';
 import { raiseCollectorThreshold } from './collector.ts';
+import { applyDifference, type Difference, differenceOf } from './difference.ts';
 import { type Bounds, boundsFrom, capture, heapEnd, type Image, ImageShelf, liveParts, restore } from './image.ts';
 import { memoryLayout } from './imports.ts';
 import type { Limits } from './limits.ts';
-import { applyDifference, differenceOf, type PageDifference } from './pages.ts';
 import { PlainValues } from './plain-value.ts';
 import { preludeText } from './prelude.ts';
 import { StartImages } from './start-images.ts';
@@ -52,7 +52,7 @@ export interface GuestEnd {
 
 /** A run's guest at quiescence, apart from any instance. */
 export interface GuestState {
-  readonly difference: PageDifference;
+  readonly difference: Difference;
   /** Address of the script's promise. */
   readonly promise: Pointer;
   readonly ticks: number;
@@ -303,13 +303,13 @@ export class Guest {
   }
 
   /** How the live memory differs from the boot image. */
-  #difference(): PageDifference {
+  #difference(): Difference {
     const { image } = this.#boot;
     return differenceOf(this.liveParts(), [image.low, image.heap], heapEnd(this.#bytes));
   }
 
   /** Only in a reset guest. */
-  #apply(difference: PageDifference): void {
+  #apply(difference: Difference): void {
     if (difference.heapEnd > this.#bytes.length) this.#grow(difference.heapEnd);
     const { lowEnd, heapStart } = this.#boot.bounds;
     applyDifference([this.#bytes.subarray(0, lowEnd), this.#bytes.subarray(heapStart, difference.heapEnd)], difference);

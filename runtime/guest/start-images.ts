@@ -1,5 +1,5 @@
 import type { Pointer } from './binary.ts';
-import type { PageDifference } from './pages.ts';
+import { type Difference, differenceBytes } from './difference.ts';
 
 /** What decides how a guest looks once a script is evaluated and nothing of it has run. */
 export interface StartKey {
@@ -13,7 +13,7 @@ export interface StartImage {
   readonly key: StartKey;
   readonly main: Pointer;
   readonly ticks: number;
-  readonly difference: PageDifference;
+  readonly difference: Difference;
 }
 
 const imagesMax = 256;
@@ -60,7 +60,7 @@ export class StartImages {
 }
 
 function sizeOf(code: string, image: StartImage | undefined): number {
-  return code.length + (image?.difference.bytes.length ?? 0);
+  return code.length + (image === undefined ? 0 : differenceBytes(image.difference));
 }
 
 function sameKey(left: StartKey, right: StartKey): boolean {
