@@ -124,6 +124,7 @@ export const ambientFiles: readonly AmbientFile[] = [
     uses: ['node:crypto', 'node:fs'],
     reason: 'reads and writes the files that a command names',
   },
+  { path: 'harness/cli/journal.ts', uses: ['node:fs'], reason: 'tells a journal from a saved run' },
   { path: 'harness/cli/main.ts', uses: ['process'], reason: 'takes the arguments and sets the exit code' },
   { path: 'harness/cli/program.ts', uses: ['node:module'], reason: 'reads the version from package.json' },
   {

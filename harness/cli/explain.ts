@@ -1,5 +1,5 @@
 import process from 'node:process';
-import { EngineError, LockstepError, MisuseError } from '../../runtime/index.ts';
+import { EngineError, JournalError, LockstepError, MisuseError } from '../../runtime/index.ts';
 import { CommandError, type ExitCode, exitCode } from './exit.ts';
 
 /** What a person at the terminal is told about an error, and the exit code that goes with it. */
@@ -13,7 +13,7 @@ export function explain(error: unknown): { exit: ExitCode; message: string } {
 /** Wrong files and wrong requests are usage; a script that does not link or does not follow its log has failed. */
 function exitOf(error: LockstepError): ExitCode {
   if (error instanceof EngineError) return exitCode.broken;
-  if (error instanceof MisuseError || isFormatError(error)) return exitCode.usage;
+  if (error instanceof MisuseError || error instanceof JournalError || isFormatError(error)) return exitCode.usage;
   return exitCode.fail;
 }
 

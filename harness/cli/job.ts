@@ -15,6 +15,8 @@ export interface RunJob {
   subject: { workflow: string } | { script: string; source: string };
   input?: Json;
   data?: Json;
+  /** Where it is written down while it happens. */
+  journal?: string;
 }
 
 export type Reply = { answer: Json } | { reject: Json };
@@ -27,6 +29,8 @@ export interface ResumeJob {
   origin?: Origin;
   /** The run's source was replaced on purpose. */
   sourceGiven: boolean;
+  /** The journal that the run is in, and goes on being written to. */
+  journal?: string;
 }
 
 export interface ReplayRunJob {

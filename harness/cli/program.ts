@@ -96,22 +96,23 @@ function addRun(add: Add, done: Done): void {
     .option('--input <json>', "the script's input", values.json)
     .option('--data <json>', "the script's data at its start", values.json)
     .option('--out <file>', 'save the run, to resume or replay it', values.name)
+    .option('--journal <file>', 'write the run down while it happens, to resume it after a crash', values.name)
     .addHelpText(
       'after',
-      '\nExits with 10 when the run waits for an answer. Without --out such a run is printed instead.',
+      '\nExits with 10 when the run waits for an answer. Without --out and --journal such a run is printed instead.',
     )
     .action(async (path, options) => done(await (await import('./run.ts')).runRunCommand(path, options)));
 }
 
-const runForm = '[--input JSON] [--data JSON] [--out run.json]';
+const runForm = '[--input JSON] [--data JSON] [--out run.json] [--journal F]';
 
 function addResume(add: Add, done: Done): void {
   add(
     'resume',
     'Continues a saved run, with an answer to the question that it waits for.',
-    '<run.json> [--answer JSON | --reject TEXT] [--at POSITION] [--out F] [--workflow F] [--script F]',
+    '<run.json|journal> [--answer JSON | --reject TEXT] [--at POSITION] [--out F] [--workflow F] [--script F]',
   )
-    .argument('<run.json>', 'what `lockstep run --out` saved')
+    .argument('<run.json|journal>', 'what `lockstep run` saved with --out, or wrote with --journal')
     .option('--answer <json>', 'the answer', values.json)
     .addOption(new Option('--reject <text>', 'refuse instead, with a reason').conflicts('answer'))
     .option('--at <position>', 'which question, where several are open', values.position)

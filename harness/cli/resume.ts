@@ -8,6 +8,7 @@ import { readText } from './files.ts';
 import { quietHooks } from './hooks.ts';
 import { Interruption } from './interruption.ts';
 import type { Reply, ResumeJob } from './job.ts';
+import { isJournal, readRunOfJournal } from './journal.ts';
 import { type Origin, readRun } from './run-file.ts';
 import { checkDestination, deliverRun } from './run-outcome.ts';
 import { openTerminal } from './terminal.ts';
@@ -23,14 +24,17 @@ export interface ResumeOptions {
   script?: string;
 }
 
-/** `lockstep resume`: a saved run, continued with one answer or refusal, or with none where no question is open or a sleep is over. */
+/** `lockstep resume`: a saved run, or one in a journal, continued with one answer or refusal, or with none where no question is open or a sleep is over. */
 export async function runResumeCommand(path: string, options: ResumeOptions): Promise<ExitCode> {
-  const saved = readRun(path);
+  const journal = isJournal(path) ? path : undefined;
+  const saved = journal === undefined ? readRun(path) : await readRunOfJournal(journal);
   const run = options.script === undefined ? saved.run : { ...saved.run, source: readText(options.script) };
   const origin: Origin | undefined =
     options.workflow === undefined ? saved.origin : { workflow: resolve(options.workflow) };
-  const answers = answersFor(run, options, wallClock());
-  checkDestination(options.out);
+  // Of a run whose process was killed nobody knows whether it waits for an answer before it has gone on.
+  const mayGoOn = journal !== undefined && isSilent(options);
+  const answers = mayGoOn ? {} : answersFor(run, options, wallClock());
+  checkDestination(options.out, journal);
   using interruption = new Interruption();
   const terminal = openTerminal({ dataOnStdout: true });
   const job: ResumeJob = {
@@ -39,9 +43,10 @@ export async function runResumeCommand(path: string, options: ResumeOptions): Pr
     answers,
     sourceGiven: options.script !== undefined,
     ...(origin && { origin }),
+    ...(journal !== undefined && { journal }),
   };
   const next = await inThread(job, quietHooks(terminal, interruption));
-  return deliverRun(next, { out: options.out, origin }, terminal);
+  return deliverRun(next, { out: options.out, journal, origin }, terminal);
 }
 
 /** Which question the answer is for. Throws a usage error that lists the open ones. */
@@ -55,6 +60,10 @@ export function answersFor(run: Run, options: ResumeOptions, now: number): Recor
   const reply = replyOf(options);
   if (reply === undefined) return noReply(run, open, options, now);
   return { [position(open, options.at)]: reply };
+}
+
+function isSilent({ answer, reject, at }: ResumeOptions): boolean {
+  return answer === undefined && reject === undefined && at === undefined;
 }
 
 function replyOf({ answer, reject }: ResumeOptions): Reply | undefined {

@@ -16,7 +16,7 @@ export interface SavedRun {
 }
 
 export function printRun(run: Run, origin: Origin | undefined, folder: string): string {
-  const saved = { ...run, ...(origin && { origin: mapPath(origin, (path) => portable(path, folder)) }) };
+  const saved = { ...run, ...(origin && { origin: originWithin(origin, folder) }) };
   return `${JSON.stringify(saved, undefined, 2)}\n`;
 }
 
@@ -26,11 +26,20 @@ export function readRun(path: string): SavedRun {
 }
 
 export function savedRun(content: unknown, path: string): SavedRun {
-  const run = checkedRun(content, path);
-  const { origin } = content as { origin?: unknown };
-  if (origin === undefined) return { run, origin };
+  return { run: checkedRun(content, path), origin: originOf(content, path) };
+}
+
+/** The `origin` among the fields that were read from a file, with a path that can be opened. Throws a usage error. */
+export function originOf(fields: unknown, path: string): Origin | undefined {
+  const { origin } = fields as { origin?: unknown };
+  if (origin === undefined) return undefined;
   if (!isOrigin(origin)) throw notARun(path, '`origin` must be { "workflow": path } or { "script": path }.');
-  return { run, origin: mapPath(origin, (file) => resolve(dirname(path), file)) };
+  return mapPath(origin, (file) => resolve(dirname(path), file));
+}
+
+/** An origin as it is written into a file that lies in `folder`. */
+export function originWithin(origin: Origin, folder: string): Origin {
+  return mapPath(origin, (path) => portable(path, folder));
 }
 
 function checkedRun(content: unknown, path: string): Run {

@@ -2,8 +2,10 @@ import { basename } from 'node:path';
 import { LinkError, type MissingName, type Run, Sandbox } from '../../runtime/index.ts';
 import { CommandError, exitCode } from './exit.ts';
 import type { JobContext, RunJob } from './job.ts';
+import { CommandJournal } from './journal.ts';
 import { configuredLimits } from './project.ts';
 import { checkInput, type RealWorkflow, realWorkflow } from './real-workflow.ts';
+import type { Origin } from './run-file.ts';
 
 /** Runs a script without actions, or a workflow with its real ones, to its end or its first pause. */
 export async function performRun(job: RunJob, context: JobContext): Promise<Run> {
@@ -16,15 +18,23 @@ export async function performRun(job: RunJob, context: JobContext): Promise<Run>
   }
 }
 
-async function perform(subject: RealWorkflow, { input, data }: RunJob, context: JobContext): Promise<Run> {
-  await checkInput(subject, input ?? null);
-  await using sandbox = await openSandbox(subject);
-  return await sandbox.eval(subject.source, {
-    file: subject.file,
+async function perform(workflow: RealWorkflow, job: RunJob, context: JobContext): Promise<Run> {
+  const { subject, input, data } = job;
+  await checkInput(workflow, input ?? null);
+  await using sandbox = await openSandbox(workflow);
+  await using journal =
+    job.journal === undefined ? undefined : await CommandJournal.begin(job.journal, originOf(subject));
+  return await sandbox.eval(workflow.source, {
+    file: workflow.file,
     signal: context.signal,
+    ...(journal !== undefined && { journal }),
     ...(input !== undefined && { input }),
     ...(data !== undefined && { data }),
   });
+}
+
+function originOf(subject: RunJob['subject']): Origin {
+  return 'workflow' in subject ? subject : { script: subject.script };
 }
 
 function isAction({ name }: MissingName): boolean {

@@ -13,13 +13,14 @@ export interface RunOptions {
   input?: Json;
   data?: Json;
   out?: string;
+  journal?: string;
 }
 
 /** `lockstep run`: the script or workflow once, with real actions. */
 export async function runRunCommand(path: string, options: RunOptions): Promise<ExitCode> {
   const source = readText(path);
   const declared = isDeclaration(path, source);
-  checkDestination(options.out);
+  checkDestination(options.out, options.journal);
   using interruption = new Interruption();
   const terminal = openTerminal({ dataOnStdout: true });
   const job: RunJob = {
@@ -27,7 +28,9 @@ export async function runRunCommand(path: string, options: RunOptions): Promise<
     subject: declared ? { workflow: path } : { script: path, source },
     ...(options.input !== undefined && { input: options.input }),
     ...(options.data !== undefined && { data: options.data }),
+    ...(options.journal !== undefined && { journal: options.journal }),
   };
   const run = await inThread(job, quietHooks(terminal, interruption));
-  return deliverRun(run, { out: options.out, origin: declared ? { workflow: path } : { script: path } }, terminal);
+  const origin = declared ? { workflow: path } : { script: path };
+  return deliverRun(run, { out: options.out, journal: options.journal, origin }, terminal);
 }

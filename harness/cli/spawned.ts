@@ -36,8 +36,13 @@ export function lockstep(cwd: string, args: readonly string[], env: Record<strin
 }
 
 export function startLockstep(cwd: string, args: readonly string[], env: Record<string, string> = {}): ChildProcess {
+  return startNode(cwd, [binary, ...args], env);
+}
+
+/** A program of the user's own. */
+export function startNode(cwd: string, args: readonly string[], env: Record<string, string> = {}): ChildProcess {
   const { PATH, HOME } = process.env;
-  return spawn(process.execPath, [binary, ...args], {
+  return spawn(process.execPath, args, {
     cwd,
     env: { PATH, HOME, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
