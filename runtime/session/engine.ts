@@ -7,7 +7,7 @@ import { limitsFrom } from '../guest/limits.ts';
 import { preludeText } from '../guest/prelude.ts';
 import { byteLength } from '../log/byte-length.ts';
 import { parseCallLog, parseEntryAt } from '../log/codec.ts';
-import type { CallLog } from '../log/entry.ts';
+import type { CallLog, CallLogEntry } from '../log/entry.ts';
 import { Flags, newestFlagText, unknownFlags } from '../log/flags.ts';
 import { toJsonText } from '../log/json-text.ts';
 import { sleepName } from '../log/sleep.ts';
@@ -108,11 +108,13 @@ export class Engine {
   #beyond(snapshot: Snapshot, { callLog = [], logHash }: SessionOptions, keys: SnapshotKeys): LogRecord {
     const { session } = snapshot;
     checkFits(snapshot, keys, logHash ?? hashOfPrefix(this.#hasher, parseCallLog(callLog), session));
-    const beyond: CallLog = callLog.slice();
-    const positions = [...session.open.map(({ position }) => position), ...range(session.positions, callLog.length)];
-    const known = positions.filter((position) => position < callLog.length);
-    for (const position of known) beyond[position] = parseEntryAt(callLog, position);
-    return new LogRecord(beyond, { positions: known, delivered: session.delivered });
+    const { positions, delivered } = session;
+    const entries = new Map<number, CallLogEntry>();
+    for (const position of [...session.open.map((call) => call.position), ...range(positions, callLog.length)]) {
+      const entry = position < callLog.length ? parseEntryAt(callLog, position) : null;
+      if (entry !== null) entries.set(position, entry);
+    }
+    return new LogRecord(callLog, { positions, entries, delivered });
   }
 
   #keys(script: CompiledScript, rest: readonly unknown[]): SnapshotKeys {

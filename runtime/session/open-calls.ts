@@ -1,3 +1,5 @@
+import { PositionTable } from './position-table.ts';
+
 /** A call that the script waits for. */
 export interface OpenCall {
   /** Where the guest keeps the functions that settle its promise. */
@@ -8,9 +10,14 @@ export interface OpenCall {
 
 /** The calls that the script waits for, by position: those whose outcome the log has, and those that are outstanding. */
 export class OpenCalls {
-  readonly #calls: (OpenCall | undefined)[] = [];
+  readonly #calls: PositionTable<OpenCall>;
   readonly #outstanding = new Set<number>();
   #count = 0;
+
+  /** @param from the position where the attempt begins. */
+  constructor(from: number) {
+    this.#calls = new PositionTable(from);
+  }
 
   /** How many calls are open. */
   get count(): number {
@@ -23,12 +30,11 @@ export class OpenCalls {
   }
 
   at(position: number): OpenCall | undefined {
-    return this.#calls[position];
+    return this.#calls.at(position);
   }
 
   put(position: number, call: OpenCall, isFresh: boolean): void {
-    while (this.#calls.length < position) this.#calls.push(undefined);
-    this.#calls[position] = call;
+    this.#calls.put(position, call);
     this.#count++;
     if (isFresh) this.#outstanding.add(position);
   }
@@ -40,18 +46,15 @@ export class OpenCalls {
 
   /** Takes the call out. It must be there. */
   take(position: number): OpenCall {
-    const call = this.#calls[position];
+    const call = this.#calls.at(position);
     if (call === undefined) throw new Error(`no call is open at position ${position}`);
-    this.#calls[position] = undefined;
+    this.#calls.remove(position);
     this.#count--;
     return call;
   }
 
   /** All open calls, in position order. */
-  *entries(): IterableIterator<[position: number, call: OpenCall]> {
-    for (let position = 0; position < this.#calls.length; position++) {
-      const call = this.#calls[position];
-      if (call !== undefined) yield [position, call];
-    }
+  entries(): IterableIterator<[position: number, call: OpenCall]> {
+    return this.#calls.entries();
   }
 }

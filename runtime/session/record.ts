@@ -1,6 +1,7 @@
 import type { ActionFailure, CallLog, CallLogEntry, Json, Outcome } from '../log/entry.ts';
 import { Payload } from '../log/payload.ts';
 import { type DueOutcome, Orders } from './orders.ts';
+import { PositionTable } from './position-table.ts';
 
 /** A recorded action call. Input and outcome stay in whichever form they came until the other is asked for. */
 export interface RecordedAction {
@@ -24,8 +25,10 @@ export interface SettledText {
 
 /** What of a log an attempt looks at that goes on from a snapshot. */
 export interface Beyond {
-  /** Positions that were open then, or not reserved yet, and are in the log now. Ascending. */
-  readonly positions: readonly number[];
+  /** How many positions were reserved then. */
+  readonly positions: number;
+  /** What the log has now of calls that were open then, or not reserved yet. Ascending. */
+  readonly entries: ReadonlyMap<number, CallLogEntry>;
   readonly delivered: number;
 }
 
@@ -37,7 +40,7 @@ export interface Beyond {
 export class LogRecord {
   readonly #given: CallLog;
   /** What was unpacked or recorded so far, by position. */
-  readonly #entries: (Recorded | undefined)[] = [];
+  readonly #entries: PositionTable<Recorded>;
   /** Positions that this attempt has recorded. */
   readonly #added: number[] = [];
   readonly #orders: Orders;
@@ -46,7 +49,11 @@ export class LogRecord {
   /** @param beyond where an attempt that goes on from a snapshot begins; what lies before it is never looked at. */
   constructor(given: CallLog, beyond?: Beyond) {
     this.#given = given;
-    this.#orders = beyond === undefined ? new Orders(given) : new Orders(given, beyond.positions, beyond.delivered);
+    this.#entries = new PositionTable(beyond?.positions ?? 0);
+    beyond?.entries.forEach((entry, position) => {
+      this.#put(position, fromEntry(entry));
+    });
+    this.#orders = new Orders(given, beyond?.entries.keys(), beyond?.delivered);
     this.#ordered = beyond !== undefined || this.#orders.given;
   }
 
@@ -56,7 +63,7 @@ export class LogRecord {
   }
 
   at(position: number): Recorded | undefined {
-    const known = this.#entries[position];
+    const known = this.#entries.at(position);
     if (known !== undefined) return known;
     const given = this.#given[position];
     return given === undefined || given === null ? undefined : this.#put(position, fromEntry(given));
@@ -120,8 +127,7 @@ export class LogRecord {
   }
 
   #put(position: number, entry: Recorded): Recorded {
-    while (this.#entries.length < position) this.#entries.push(undefined);
-    this.#entries[position] = entry;
+    this.#entries.put(position, entry);
     return entry;
   }
 }

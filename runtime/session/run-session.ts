@@ -86,7 +86,7 @@ export class RunSession implements Session {
   readonly #home: SessionHome;
   readonly #lease: GuestLease;
   readonly #record: LogRecord;
-  readonly #open = new OpenCalls();
+  readonly #open: OpenCalls;
   /** Where the clock is `event`. */
   readonly #time: EventTime | undefined;
   /** Recorded calls in the order they were reserved: what a log without orders delivers first in, first out. */
@@ -114,6 +114,7 @@ export class RunSession implements Session {
     this.#parts = parts;
     this.#home = home;
     this.#record = parts.record;
+    this.#open = new OpenCalls(parts.snapshot?.session.positions ?? 0);
     this.#dataText = parts.dataText;
     this.#warnings = [...parts.script.warnings];
     const { startedAt } = parts.profiles;

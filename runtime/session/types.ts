@@ -48,6 +48,7 @@ export interface SessionOptions {
   ignoreInputs?: readonly string[];
   input?: Json;
   data?: Json;
+  /** With a `snapshot` it is not copied, however long it is: it must not be changed while the session is open. */
   callLog?: CallLog;
   runId?: string;
   startedAt?: number;
