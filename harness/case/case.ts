@@ -1,4 +1,4 @@
-import type { ActionFailure, Json, Limits } from '../../runtime/index.ts';
+import type { ActionFailure, ClockProfile, Json, Limits, RandomProfile } from '../../runtime/index.ts';
 
 /**
  * What one execution of an action does. `simulated`: a workflow's `simulate` ran for it, and runs again where the
@@ -41,6 +41,10 @@ export interface Case {
   schedule: number[];
   faults: Fault[];
   limits?: Partial<Limits>;
+  /** How the script tells the time. Default `recorded`. */
+  clock?: ClockProfile;
+  /** Where its random numbers come from. Default `recorded`. */
+  random?: RandomProfile;
   /** The workflow whose model and invariants judge this case, and the file that declares it. */
   workflow?: { name: string; file: string };
 }

@@ -58,6 +58,8 @@ const fields: Reader<Case> = object({
   schedule: list(natural),
   faults: list(fault),
   limits: optional(limits),
+  clock: optional(oneOf('recorded', 'event')),
+  random: optional(oneOf('recorded', 'seeded')),
   workflow: optional(object({ name: string, file: string })),
 } satisfies Record<keyof Case, unknown>);
 

@@ -17,6 +17,7 @@ interface Parts {
   behaviours: Behaviour[][];
   schedule: number[];
   faults: Fault[];
+  profiles: Pick<Case, 'clock' | 'random'>;
 }
 
 /** Cases: a set of features is drawn first, then each part within it. Shrinking keeps the features and simplifies the parts. */
@@ -37,6 +38,10 @@ export function casesWith(features: Features): Arbitrary<Case> {
     behaviours: behaviours(features),
     schedule: features.has('reordered') ? schedules() : fc.constant([]),
     faults: faults(features),
+    profiles: fc.constant({
+      ...(features.has('event') && { clock: 'event' as const }),
+      ...(features.has('seeded') && { random: 'seeded' as const }),
+    }),
   });
   return fc.noBias(parts).map(assemble);
 }
@@ -50,7 +55,8 @@ function initialData(): Arbitrary<Json> {
   }) as Arbitrary<Json>;
 }
 
-function assemble({ script, input, data, onInterrupt, behaviours, schedule, faults }: Parts): Case {
-  const { source, actions } = script;
-  return { version: 1, script: source, input, data, actions: [...actions], onInterrupt, behaviours, schedule, faults };
+function assemble({ script: { source, actions }, profiles, ...world }: Parts): Case {
+  const { input, data, onInterrupt, behaviours, schedule, faults } = world;
+  const plan = { onInterrupt, behaviours, schedule, faults };
+  return { version: 1, script: source, input, data, actions: [...actions], ...plan, ...profiles };
 }

@@ -92,6 +92,8 @@ export const settings: Reducer = {
   *candidates(testCase) {
     const { limits: _, ...withoutLimits } = testCase;
     yield withoutLimits;
+    const { clock, random, ...plain } = testCase;
+    if (clock !== undefined || random !== undefined) yield plain;
     yield { ...testCase, onInterrupt: 'stop' };
     for (const actions of without(testCase.actions)) yield { ...testCase, actions };
   },

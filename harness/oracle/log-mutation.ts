@@ -37,7 +37,14 @@ function changeKind(log: CallLog, position: number, { draw }: MutationContext): 
     return dense(replaced(log, position, read));
   }
   if (draw(2) === 0) return replaced(log, position, { type: entry.type === 'now' ? 'random' : 'now', response: 0.25 });
-  return replaced(log, position, { type: 'action', name: 'read', input: null, response: null, order: nextOrder(log) });
+  return replaced(log, position, {
+    type: 'action',
+    name: 'read',
+    input: null,
+    response: null,
+    order: nextOrder(log),
+    ...latestTime(log),
+  });
 }
 
 function changeName(log: CallLog, position: number, { actions, draw }: MutationContext): CallLog | undefined {
@@ -64,6 +71,7 @@ function add(log: CallLog, position: number, { actions }: MutationContext): Call
     input: { added: true },
     response: null,
     order: nextOrder(log),
+    ...latestTime(log),
   };
   return [...log.slice(0, position), added, ...log.slice(position)];
 }
@@ -79,6 +87,13 @@ function replaced(log: CallLog, position: number, entry: CallLogEntry): CallLog 
 
 function nextOrder(log: CallLog): number {
   return log.reduce((count, entry) => (entry?.type === 'action' ? count + 1 : count), 0);
+}
+
+/** The greatest event time of a log that has them: what is added came last. */
+function latestTime(log: CallLog): { at?: string } {
+  const times = log.flatMap((entry) => (entry?.type === 'action' && entry.at !== undefined ? [entry.at] : [])).sort();
+  const at = times.at(-1);
+  return at === undefined ? {} : { at };
 }
 
 /** The log with its orders dense again, in the sequence that they had. */

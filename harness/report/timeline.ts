@@ -1,6 +1,7 @@
-import type { CallLogEntry, Run } from '../../runtime/index.ts';
+import { type CallLogEntry, type Run, sleepName, sleepUntil } from '../../runtime/index.ts';
 import type { Behaviour } from '../case/index.ts';
 import type { AttemptTrace, CallTrace, Execution, Trace, TurnTrace } from '../world/index.ts';
+import { timeText } from './sleep-text.ts';
 
 /**
  * What happened in a case, for a person, a line each: per attempt its turns, what each turn asked for, what was settled,
@@ -66,6 +67,7 @@ function outcomeText(position: number, attempt: AttemptTrace): string {
 
 function entryText(entry: CallLogEntry): string {
   if (entry.type !== 'action') return `reads ${entry.response}`;
+  if (entry.name === sleepName && !('error' in entry)) return 'is over';
   return 'error' in entry
     ? `fails: ${entry.error.name}: ${clipped(entry.error.message)}`
     : `answers ${short(entry.response)}`;
@@ -84,6 +86,8 @@ function behaviourText(behaviour: Behaviour): string {
 
 function callText(call: CallTrace): string {
   if (call.kind !== 'action') return `${call.position} reads ${call.kind === 'now' ? 'the clock' : 'a random number'}`;
+  const until = sleepUntil(call);
+  if (until !== undefined) return `${call.position} sleeps until ${timeText(until)}`;
   return `${call.position} calls ${call.name}(${call.input === null ? '' : short(call.input)})`;
 }
 

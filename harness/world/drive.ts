@@ -9,6 +9,7 @@ import {
   type PendingCall,
   type Run,
   type Settlement,
+  sleepOver,
   type Turn,
 } from '../../runtime/index.ts';
 import type { Behaviour } from '../case/index.ts';
@@ -23,8 +24,11 @@ import type { AttemptTrace, Execution, MoveTrace, Thrown, TurnTrace } from './tr
 /** What the attempts of one case have in common. */
 export type AttemptBase = Pick<
   AttemptOptions,
-  'script' | 'actions' | 'onInterrupt' | 'input' | 'data' | 'runId' | 'startedAt' | 'limits'
+  'script' | 'actions' | 'onInterrupt' | 'input' | 'data' | 'runId' | 'startedAt' | 'limits' | 'clock' | 'randomness'
 >;
+
+/** Sleeps that are over later than this are never over: no clock of ours goes so far. It is in the year 2255. */
+export const sleepEndMax = 9_000_000_000_000;
 
 /** After which turns the guest's memory is hashed, for reports. It is the dearest thing there is to look at. */
 export type DigestTurns = 'never' | 'last' | 'every';
@@ -39,6 +43,10 @@ export interface AttemptPlan {
   /** A replay: deliver so many outcomes and execute nothing. */
   readonly deliverMax?: number;
   readonly sources: Sources;
+  /** When the attempt begins: sleeps that are pending and over by then end first. Absent: none is. */
+  readonly resumedAt?: number;
+  /** The event time that the outcome at a position is to have. Default: the session's own. */
+  readonly stampAt?: (position: number) => string | undefined;
   readonly digests: DigestTurns;
   readonly memory: MemoryTurns;
   /** What is done to the run while it waits, each after its turn. */
@@ -48,8 +56,8 @@ export interface AttemptPlan {
   /** The process dies at the quiescence of this turn. */
   readonly crashAt?: number;
   /**
-   * Which of the calls in flight (positions, ascending) settles next. `grace-over`, only where `mayEnd`: none of them
-   * will in time. `nobody`: there is none to choose, and the attempt can only be given up.
+   * Which of the calls in flight, or of the sleeps the one that is over next (positions, ascending), settles next.
+   * `grace-over`, only where `mayEnd`: none of them will in time. `nobody`: there is none to choose, and the attempt can only be given up.
    */
   choose(inFlight: readonly number[], mayEnd: boolean): number | 'grace-over' | 'nobody';
   /** Decides and remembers what an execution does. */
@@ -87,6 +95,8 @@ class AttemptDrive {
   readonly #settled: number[] = [];
   /** Started and not settled, in the order of their positions. */
   readonly #inFlight = new Map<number, Execution>();
+  /** When each sleep is over, by position. */
+  readonly #sleeps = new Map<number, number>();
   #digest: string | undefined;
 
   constructor(plan: AttemptPlan, engine: EngineLike) {
@@ -120,6 +130,7 @@ class AttemptDrive {
       answers: plan.answers,
       ...(plan.pending !== undefined && { initial: { pending: [...plan.pending] } }),
       ...(plan.deliverMax !== undefined && { deliverMax: plan.deliverMax }),
+      ...(plan.resumedAt !== undefined && { resumedAt: plan.resumedAt }),
       now: plan.sources.now,
       random: plan.sources.random,
       onTurn: (turn, session) => {
@@ -141,14 +152,15 @@ class AttemptDrive {
       this.#move(attempt, step);
       if (this.#crashes()) return 'crashed';
       if (step.phase === 'done') return 'ended';
-      const position = this.#choose(step.phase !== 'running');
+      const position = this.#choose(step);
       if (position === 'grace-over') return 'ended';
       if (position === 'nobody') return 'dormant';
-      step = attempt.settle(position, this.#settlement(position));
+      step = attempt.settle(position, this.#settlement(position), this.#plan.stampAt?.(position));
     }
   }
 
   #startCalls(step: AttemptStep): void {
+    for (const { position, until } of step.sleeps) this.#sleeps.set(position, until);
     for (const call of step.execute) {
       const execution = this.#plan.execute(call);
       this.#executions.push(execution);
@@ -158,7 +170,8 @@ class AttemptDrive {
 
   /** While it waits: what has ended cannot be restored, and where an attempt was stopped a restored one would go on. */
   #move({ session }: Attempt, { phase }: AttemptStep): void {
-    if (this.#moves.length === 0 || phase !== 'running' || session.state !== 'waiting') return;
+    const waits = (phase === 'running' || phase === 'sleeping') && session.state === 'waiting';
+    if (this.#moves.length === 0 || !waits) return;
     const due = this.#moves.filter(({ turn }) => this.#turns.length > turn);
     this.#moves = this.#moves.filter((move) => !due.includes(move));
     const engine = this.#engine as MovableEngine;
@@ -170,17 +183,31 @@ class AttemptDrive {
     return crashAt !== undefined && this.#turns.length > crashAt;
   }
 
-  #choose(mayEnd: boolean): number | 'grace-over' | 'nobody' {
-    const inFlight = [...this.#inFlight.keys()].sort((a, b) => a - b);
-    return inFlight.length === 0 ? 'nobody' : this.#plan.choose(inFlight, mayEnd);
+  #choose({ phase, wake }: AttemptStep): number | 'grace-over' | 'nobody' {
+    const inFlight = [...this.#inFlight.keys()];
+    if (wake !== undefined && wake.until <= sleepEndMax) inFlight.push(wake.position);
+    if (inFlight.length === 0) return phase === 'sleeping' ? 'grace-over' : 'nobody';
+    return this.#plan.choose(
+      inFlight.sort((a, b) => a - b),
+      phase !== 'running',
+    );
   }
 
   #settlement(position: number): Settlement {
+    const until = this.#sleeps.get(position);
+    if (until !== undefined) return this.#endSleep(position, until);
     const execution = this.#inFlight.get(position);
     if (execution === undefined) throw new Error(`The world settles position ${position}, which is not in flight.`);
     this.#inFlight.delete(position);
     this.#settled.push(position);
     return settlementOf(execution.behaviour);
+  }
+
+  #endSleep(position: number, until: number): Settlement {
+    this.#sleeps.delete(position);
+    this.#settled.push(position);
+    this.#plan.sources.passUntil?.(until);
+    return sleepOver;
   }
 
   #driven(end: AttemptEnd, logLeft: CallLog, run?: Run, thrown?: Thrown): Driven {

@@ -30,6 +30,10 @@ export function punchedRun(
     callLog,
     answers: {},
     sources: sourcesOfLog(run.callLog, callLog),
+    stampAt: (position) => {
+      const entry = run.callLog[position];
+      return entry?.type === 'action' ? entry.at : undefined;
+    },
     digests: 'never',
     memory,
     choose: (inFlight, mayEnd) => {

@@ -9,11 +9,18 @@ import {
 import type { Case, Reaction } from '../case/index.ts';
 import { type RecordingScheduler, recorded, recording, type Scheduler } from '../schedule/index.ts';
 import { type Actor, caseActor } from './actor.ts';
-import { type AttemptBase, type AttemptPlan, type DigestTurns, type Driven, driveAttempt } from './drive.ts';
+import {
+  type AttemptBase,
+  type AttemptPlan,
+  type DigestTurns,
+  type Driven,
+  driveAttempt,
+  sleepEndMax,
+} from './drive.ts';
 import type { MemoryTurns } from './memory.ts';
 import { isMove } from './moves.ts';
 import { punchedRun } from './punch.ts';
-import { sourcesOfAttempt } from './sources.ts';
+import { sourcesOfAttempt, startOfAttempt } from './sources.ts';
 import { isInvalidScript, thrownOf } from './thrown.ts';
 import type { AttemptTrace, Execution, Trace, TraceEnd } from './trace.ts';
 
@@ -53,7 +60,7 @@ const worldFuel = defaultLimits.fuel / 10;
 
 /** What all attempts at a case have in common. Throws `LinkError` and `ScriptSyntaxError`. */
 export function attemptBase(testCase: Case, file = 'script.ts'): AttemptBase {
-  const { actions, onInterrupt, input, data, limits } = testCase;
+  const { actions, onInterrupt, input, data, limits, clock = 'recorded', random = 'recorded' } = testCase;
   return {
     script: compileScript(testCase.script, { actions, file }),
     actions,
@@ -62,6 +69,8 @@ export function attemptBase(testCase: Case, file = 'script.ts'): AttemptBase {
     data,
     runId: worldRunId,
     startedAt: worldStartedAt,
+    clock,
+    randomness: random,
     limits: { fuel: worldFuel, ...limits },
   };
 }
@@ -97,7 +106,11 @@ class World {
   }
 
   #attemptAll(base: AttemptBase): TraceEnd {
-    let next: Partial<AttemptPlan> | undefined = { cause: 'start', ...this.#crashFault(), moves: this.#case.faults.filter(isMove) };
+    let next: Partial<AttemptPlan> | undefined = {
+      cause: 'start',
+      ...this.#crashFault(),
+      moves: this.#case.faults.filter(isMove),
+    };
     while (next !== undefined) {
       if (this.#attempts.length >= attemptsMax) return 'attempts-spent';
       const driven = driveAttempt(this.#options.engine, base, this.#plan(next));
@@ -142,14 +155,26 @@ class World {
     return executed;
   }
 
-  /** How the run goes on, if it does: after a crash from its log, after a pause with what people say. */
+  /** How the run goes on, if it does: after a crash from its log, after a pause with what people say, or when a sleep is over. */
   #following({ end, trace, logLeft }: Driven): Partial<AttemptPlan> | undefined {
     if (end === 'crashed') return { cause: 'crash', callLog: logLeft };
     const { run } = trace;
     if (run?.status !== 'interrupted') return undefined;
     const answers = this.#answersTo(run);
-    if (answers === undefined) return undefined;
-    return { cause: 'resume', callLog: run.callLog, pending: run.pending, answers };
+    const until = endOfSleep(run);
+    if (until === undefined) return answers && this.#resumed(run, answers);
+    if (answers === undefined) return this.#resumed(run, {}, until);
+    // Somebody comes before that, nobody does, or somebody comes too late.
+    const choice = this.#scheduler.choose(3);
+    return this.#resumed(run, choice === 1 ? {} : answers, choice === 0 ? undefined : until);
+  }
+
+  /** @param until what was waited for. Default: nothing; what happens to be over by then is over. */
+  #resumed(run: InterruptedRun, answers: Answers, until = 0): Partial<AttemptPlan> {
+    const attempt = this.#attempts.length;
+    const resumedAt = Math.max(startOfAttempt(attempt), Math.ceil(until));
+    const sources = sourcesOfAttempt(attempt, resumedAt);
+    return { cause: 'resume', callLog: run.callLog, pending: run.pending, answers, sources, resumedAt };
   }
 
   /** What people say this time: all that will ever be said, or one answer alone. `undefined`: nothing, any more. */
@@ -215,6 +240,13 @@ class World {
     this.#attempts.push(attempt);
     return this.#trace(isInvalidScript(error) ? 'invalid' : 'thrown', []);
   }
+}
+
+/** When the first of the run's sleeps is over, if that is ever. */
+function endOfSleep(run: InterruptedRun): number | undefined {
+  const ends = run.pending.flatMap(({ state, until }) => (state === 'sleeping' && until !== undefined ? [until] : []));
+  const first = Math.min(...ends);
+  return first <= sleepEndMax ? first : undefined;
 }
 
 /** A call that a resume executes without anybody answering. */

@@ -5,17 +5,25 @@ import { drawFrom, mixSeeds } from '../schedule/index.ts';
 export interface Sources {
   readonly now: () => number;
   readonly random: () => number;
+  /** Lets time pass until then, if it is not past already: a sleep is over. Default: nothing. */
+  readonly passUntil?: (ms: number) => void;
 }
 
 const epochMs = 1_700_000_000_000;
 const attemptMs = 86_400_000;
 
+/** When an attempt begins, unless somebody waits for longer: a day after the one before. */
+export function startOfAttempt(attempt: number): number {
+  return epochMs + attempt * attemptMs;
+}
+
 /**
- * The virtual clock and generator of one attempt. A day passes between attempts and the generator is another one, so
- * that a value which ought to have come from the log is never right by accident.
+ * The virtual clock and generator of one attempt. The generator is another one in each, so that a value which ought to have
+ * come from the log is never right by accident. An attempt may have slept for longer than a day: then the next one's clock is
+ * behind.
  */
-export function sourcesOfAttempt(attempt: number): Sources {
-  let nowMs = epochMs + attempt * attemptMs;
+export function sourcesOfAttempt(attempt: number, startMs: number = startOfAttempt(attempt)): Sources {
+  let nowMs = startMs;
   const draw = drawFrom(mixSeeds(0x5eed, attempt));
   return {
     now: () => {
@@ -23,6 +31,9 @@ export function sourcesOfAttempt(attempt: number): Sources {
       return nowMs;
     },
     random: () => draw(2 ** 30) / 2 ** 30,
+    passUntil: (ms) => {
+      nowMs = Math.max(nowMs, Math.ceil(ms));
+    },
   };
 }
 

@@ -16,6 +16,9 @@ function promise(
   return { sort: 'promise', name, feature, weight, ...extra, print };
 }
 
+/** From no time to longer than anybody waits for. */
+const spans = ['0', '1', '5000', '3_600_000', '86_400_000', '3 * 86_400_000'];
+
 /** Expressions that give a promise. What it fulfils with is JSON; it may reject with a failed action's error. */
 export const promises: readonly Form[] = [
   promise(
@@ -84,6 +87,30 @@ export const promises: readonly Form[] = [
     { promises: [2, 2] },
     (node, writer) => `${writer.text(node.promises[0])}.catch(() => ${writer.text(node.promises[1])})`,
   ),
+  promise('sleeps', 'nap', 10, { choices: spans }, (node) => `sleep(${spanOf(node)})`),
+  promise(
+    'sleeps',
+    'nap first',
+    12,
+    { choices: spans, promises: one },
+    (node, writer) => `sleep(${spanOf(node)}).then(() => ${writer.text(node.promises[0])})`,
+  ),
+  promise(
+    'sleeps',
+    'timeout',
+    24,
+    { choices: spans, promises: one },
+    (node, writer) => `Promise.race([${writer.text(node.promises[0])}, sleep(${spanOf(node)}).then(() => 'timeout')])`,
+  ),
+  promise(
+    'timers',
+    'timer',
+    14,
+    { choices: spans, values: one },
+    (node, writer) =>
+      `new Promise((resolve) => void setTimeout(resolve, ${spanOf(node)}, ${writer.text(node.values[0])}))`,
+  ),
+  promise('timers', 'cleared', 16, { choices: spans, promises: one }, printCleared),
   promise(
     'thenables',
     'thenable',
@@ -107,6 +134,10 @@ export const promises: readonly Form[] = [
     (node, writer) => `Promise.resolve({ then: (resolve) => resolve(${writer.list(node.values)}) })`,
   ),
 ];
+
+function spanOf(node: Node): string {
+  return node.choice || '5000';
+}
 
 function asyncCall(lines: string): string {
   return `(async () => ${braces(lines)})()`;
@@ -133,6 +164,13 @@ function printMap(node: Node, writer: Writer): string {
   const items = Array.from({ length: node.n }, (_, i) => i + 1).join(', ');
   const body = writer.block(node.bodies[0], [item], () => writer.text(node.promises[0]));
   return `Promise.all([${items}].map(async (${item}) => ${body}))`;
+}
+
+/** A timeout as one writes it with timers: whichever comes first, the timer is cleared. */
+function printCleared(node: Node, writer: Writer): string {
+  const [timer, first] = [writer.fresh('timer'), writer.text(node.promises[0])];
+  const late = `new Promise((resolve) => void (${timer} = setTimeout(resolve, ${spanOf(node)}, 'late')))`;
+  return `((${timer}) => Promise.race([${first}, ${late}]).finally(() => clearTimeout(${timer})))()`;
 }
 
 function printThen(node: Node, writer: Writer): string {

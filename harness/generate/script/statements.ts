@@ -52,6 +52,7 @@ export const statements: readonly Form[] = [
   ),
   statement('detached', 'void', 12, { promises: one }, (node, writer) => `void ${writer.text(node.promises[0])};`),
   statement('detached', 'started', 18, { promises: one, bodies: 1 }, printStarted),
+  statement('timers', 'ticking', 8, { choices: ['0', '1000', '7_200_000'], bodies: 1 }, printTicking),
   statement('workers', 'workers', 22, { n: [1, 3], bodies: 1, repeats: 'n' }, printWorkers),
   statement('continuations', 'noted', 8, { promises: one }, printNoted),
   statement(
@@ -211,6 +212,11 @@ function printStarted(node: Node, writer: Writer): string {
   const start = `const ${task} = ${writer.text(node.promises[0])};`;
   const meanwhile = writer.lines(node.bodies[0]);
   return [start, meanwhile, declareAfter(writer, hintOf(node.promises[0]), `await ${task}`)].filter(Boolean).join('\n');
+}
+
+/** A timer that nobody waits for, and that may not have gone off when the script ends. */
+function printTicking(node: Node, writer: Writer): string {
+  return `setTimeout(async () => ${writer.block(node.bodies[0])}, ${node.choice || '1000'});`;
 }
 
 /** Two workers that take jobs from one queue: who gets which depends on the order of settling. */
