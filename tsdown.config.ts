@@ -18,6 +18,7 @@ const rawText = {
 export default defineConfig({
   entry: [
     'runtime/index.ts',
+    'runtime/sandbox/thread/worker.ts',
     'harness/index.ts',
     'harness/vitest/index.ts',
     'harness/campaign/worker.ts',
@@ -25,6 +26,7 @@ export default defineConfig({
     'harness/cli/worker.ts',
     'harness/golden/record-main.ts',
     'benches/soak-main.ts',
+    'properties/hostile/worker.ts',
   ],
   format: 'esm',
   platform: 'node',

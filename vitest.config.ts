@@ -21,7 +21,8 @@ export default defineConfig({
     pool: 'forks',
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    setupFiles: ['.ci/coverage-setup.ts'],
+    globalSetup: ['.ci/worker-build.ts'],
+    setupFiles: ['.ci/coverage-setup.ts', '.ci/worker-setup.ts'],
     sequence: { shuffle: false },
     projects: [
       {

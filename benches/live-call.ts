@@ -18,7 +18,10 @@ export const liveCall: Question = {
   async ask(setting) {
     const { engine } = setting;
     const calls = Math.max(...setting.lengths.filter((length) => length <= 1000));
-    await using sandbox = new Sandbox({ actions: [defineAction({ name: 'step', execute: () => response })] });
+    await using sandbox = new Sandbox({
+      isolation: 'inline',
+      actions: [defineAction({ name: 'step', execute: () => response })],
+    });
     const subjects = allShapes.flatMap((shape) =>
       [0, calls].flatMap((count): Subject[] => {
         const log = recordLog(engine, shape, count);

@@ -60,9 +60,22 @@ export const ambientFiles: readonly AmbientFile[] = [
   },
   {
     path: 'runtime/sandbox/ambient.ts',
-    uses: ['Date.now', 'crypto', 'setTimeout'],
+    uses: ['Date.now', 'crypto', 'setInterval', 'setTimeout'],
     reason: 'what the sandbox takes from its host',
   },
+  {
+    path: 'runtime/sandbox/thread/hosted-attempt.ts',
+    uses: ['Date.now', 'Math.random'],
+    reason: 'answers fresh reads of clock and chance in its thread, and reports them',
+  },
+  {
+    path: 'runtime/sandbox/thread/shared-pool.ts',
+    uses: ['node:os'],
+    reason: 'asks how many threads the machine can run at once',
+  },
+  { path: 'runtime/sandbox/thread/thread.ts', uses: ['node:worker_threads'], reason: 'runs scripts in threads' },
+  { path: 'runtime/sandbox/thread/worker.ts', uses: ['node:worker_threads'], reason: 'the other end of such a thread' },
+  { path: 'runtime/sandbox/thread/worker-file.ts', uses: ['node:fs'], reason: 'looks for what threads run' },
   {
     path: 'runtime/store/journal-file.ts',
     uses: ['node:fs', 'node:fs/promises'],

@@ -18,7 +18,14 @@ export async function withSandbox<T>(
   const defined = Object.entries(actions).map(([name, execute]) =>
     defineAction({ name, execute: async (input, context) => execute(input as Json, context) }),
   );
-  const sandbox = new Sandbox({ actions: defined, endSettleMs: 20, settleMs: 20, graceMs: 5, ...options });
+  const sandbox = new Sandbox({
+    actions: defined,
+    isolation: 'inline',
+    endSettleMs: 20,
+    settleMs: 20,
+    graceMs: 5,
+    ...options,
+  });
   try {
     return await use(sandbox);
   } finally {

@@ -62,7 +62,7 @@ export function sessionOptions(options: AttemptOptions): SessionOptions {
  * The header of a new run, of the one that is replayed, or of the one that is continued, which this engine computes again.
  * Throws `MisuseError` for a limit that is wrong.
  */
-export function headerOf(engine: EngineLike, options: AttemptOptions): RunHeader {
+export function headerOf(engine: Pick<EngineLike, 'fingerprint'>, options: AttemptOptions): RunHeader {
   const { header, deliverMax } = options;
   if (header !== undefined) return deliverMax === undefined ? { ...header, engine: engine.fingerprint } : header;
   const limits = { ...limitsFrom(options.limits) };

@@ -26,6 +26,8 @@ export interface SleepingCall {
 /** A call that settles without being executed. */
 export interface DecidedCall {
   position: number;
+  name: string;
+  input: Json;
   outcome: Outcome;
 }
 

@@ -52,7 +52,7 @@ export class CallTable {
   /** Calls that settle without being executed, in the order in which they do. */
   get decided(): DecidedCall[] {
     const decided = inSettleOrder(this.#decided.map((position) => this.#decidedAt(position)));
-    return decided.map(({ position, outcome }) => ({ position, outcome }));
+    return decided.map(({ due, ...call }) => call);
   }
 
   callAt(position: number): Call {
@@ -117,9 +117,9 @@ export class CallTable {
   }
 
   #decidedAt(position: number): Decided {
-    const { state } = this.#get(position);
+    const { call, state } = this.#get(position);
     if (state.type !== 'decided') throw new Error(`The call at position ${position} is not decided.`);
-    return { position, outcome: state.outcome, due: state.due };
+    return { ...call, outcome: state.outcome, due: state.due };
   }
 
   #get(position: number): { call: Call; state: CallState } {

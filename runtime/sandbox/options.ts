@@ -22,7 +22,10 @@ export interface SandboxOptions {
   graceMs?: number;
   /** Milliseconds that a sleep may still take and be waited for, when nothing else is left to wait for. A longer one ends the attempt. Default 10,000. */
   sleepMaxMs?: number;
-  /** Where scripts run. `inline`, the default for now: in the caller's thread. `thread` is not available yet. */
+  /**
+   * Where scripts run. `thread`, the default: in threads with a large stack, watched over, so that no script can hold up or
+   * crash the host. `inline`: in the caller's thread. An attempt with `onTurn` always runs inline: its observer looks into it.
+   */
   isolation?: 'inline' | 'thread';
   /**
    * How scripts tell the time of new runs. `recorded` (default): every read is in the call log. `event`: time is that of the
@@ -36,8 +39,10 @@ export interface SandboxOptions {
    * Default false: it takes some kilobytes in the run and about a millisecond at the pause. A snapshot that does not fit is not used.
    */
   snapshots?: boolean;
-  /** Not available yet: see `isolation`. */
+  /** How many threads there are at most. Default: as many as the machine can run at once. Sandboxes with the same numbers share them. */
   threads?: number;
+  /** How many runs may wait for a thread while all are busy; more are refused with `OVERLOADED`. Default 10,000. */
+  queueMax?: number;
 }
 
 /** What every attempt can be given. */
@@ -80,6 +85,8 @@ const oneOf =
     values.includes(value as string) ? undefined : values.map((known) => `'${known}'`).join(' or ');
 const milliseconds = (value: unknown) =>
   typeof value === 'number' && value >= 0 ? undefined : 'a number of milliseconds, from 0';
+const count = (least: number) => (value: unknown) =>
+  Number.isSafeInteger(value) && (value as number) >= least ? undefined : `a whole number from ${least}`;
 const text = (value: unknown) => (typeof value === 'string' && value !== '' ? undefined : 'a string that is not empty');
 const callable = (value: unknown) => (typeof value === 'function' ? undefined : 'a function');
 const anything = () => undefined;
@@ -118,20 +125,14 @@ const sandboxChecks: Checks = {
   clock: oneOf('recorded', 'event'),
   random: oneOf('recorded', 'seeded'),
   snapshots: (value) => (typeof value === 'boolean' ? undefined : 'true or false'),
-  threads: anything,
+  threads: count(1),
+  queueMax: count(0),
 };
 
-/** Throws `MisuseError` `OPTION`, or `NOT_AVAILABLE` for what a later version brings. */
+/** Throws `MisuseError` `OPTION`. */
 export function checkSandboxOptions(options: unknown): asserts options is SandboxOptions {
   check('new Sandbox', options, sandboxChecks);
-  const { isolation, threads, limits } = options as SandboxOptions;
-  limitsFrom(limits);
-  if (isolation === 'thread' || threads !== undefined) {
-    throw notAvailable(
-      isolation === 'thread' ? "isolation: 'thread'" : 'threads',
-      "leave it out: scripts run 'inline'",
-    );
-  }
+  limitsFrom((options as SandboxOptions).limits);
 }
 
 export function checkEvalOptions(options: unknown): asserts options is EvalOptions {
@@ -174,8 +175,4 @@ function check(method: string, options: unknown, checks: Checks): void {
 function hasMethods(value: unknown, ...names: readonly string[]): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return names.every((name) => typeof (value as Record<string, unknown>)[name] === 'function');
-}
-
-function notAvailable(what: string, instead: string): MisuseError {
-  return new MisuseError('NOT_AVAILABLE', `${what} is not available in this version; ${instead}.`);
 }

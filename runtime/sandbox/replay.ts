@@ -18,18 +18,29 @@ import { RunMismatchError } from './run-mismatch.ts';
 /**
  * The same run, recomputed.
  *
+ * @param onTurn called after every turn.
  * @throws CallLogMismatchError if the script does not follow the log, RunMismatchError if it does and the rest of the
  * run is not what the script makes of it, EngineError if the engine fails.
  */
-export function replayRun(engine: EngineLike, run: Run, ignoreInputs: readonly string[]): Run {
-  const observed = observe(engine, run, ignoreInputs);
+export function replayRun(engine: EngineLike, run: Run, ignoreInputs: readonly string[], onTurn?: () => void): Run {
+  if (neverRan(run)) return run;
+  const observed = observe(engine, run, ignoreInputs, onTurn);
   const difference = firstDifference(run as unknown as Json, observed as unknown as Json);
   if (difference === undefined) return observed;
   throw hintAtEngine(mismatch(difference, observed.callLog), run.header.engine, engine.fingerprint);
 }
 
-function observe(engine: EngineLike, run: Run, ignoreInputs: readonly string[]): Run {
-  const options = attemptOptionsOf(run, ignoreInputs);
+/** It was aborted before its first turn had ended: there is nothing to recompute. */
+function neverRan(run: Run): boolean {
+  if (run.status !== 'aborted') return false;
+  const { reason } = run;
+  return (
+    typeof reason === 'object' && reason !== null && !Array.isArray(reason) && 'turns' in reason && reason.turns === 0
+  );
+}
+
+function observe(engine: EngineLike, run: Run, ignoreInputs: readonly string[], onTurn?: () => void): Run {
+  const options = { ...attemptOptionsOf(run, ignoreInputs), ...(onTurn !== undefined && { onTurn }) };
   const attempt = new Attempt(engine, { ...options, onInterrupt: 'stop', deliverMax: run.delivered });
   try {
     attempt.start();

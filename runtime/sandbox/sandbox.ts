@@ -2,15 +2,14 @@ import { MisuseError } from '../errors.ts';
 import { parseCallLog } from '../log/codec.ts';
 import type { Json } from '../log/entry.ts';
 import type { CompiledScript } from '../script/index.ts';
-import type { Engine } from '../session/engine.ts';
 import { ActionSet } from './action-set.ts';
 import { newRunId, wallClock } from './ambient.ts';
 import { checkHoles, checkPending, checkResumable, onlyInterrupt, parseAnswers } from './answers.ts';
+import { type AttemptHome, inlineHome } from './attempt-home.ts';
 import type { AttemptOptions } from './attempt-options.ts';
 import { attemptOptionsOf, checkActionsKnown } from './continuation.ts';
 import { describeGlobals } from './describe.ts';
-import type { Drive, Patience } from './drive.ts';
-import { InlineHost } from './inline-host.ts';
+import type { AbortReason, Drive, Patience } from './drive.ts';
 import {
   type AnswerOptions,
   type AttemptControls,
@@ -23,10 +22,10 @@ import {
   type SandboxOptions,
 } from './options.ts';
 import { parseRun } from './parse-run.ts';
-import { replayRun } from './replay.ts';
 import type { Answers, Run } from './run.ts';
-import { sharedEngine } from './shared-engine.ts';
 import { startDrive } from './start-drive.ts';
+
+const wasClosed: AbortReason = { code: 'CLOSED', message: 'The sandbox was closed.' };
 
 const defaultPatience: Patience = { settleMs: 5_000, endSettleMs: 1_000, graceMs: 250, sleepMaxMs: 10_000 };
 
@@ -39,9 +38,11 @@ export class Sandbox implements AsyncDisposable {
   readonly #actions: ActionSet;
   readonly #options: SandboxOptions;
   readonly #patience: Patience;
-  /** Runs that have not ended, with what settles when they have. */
-  readonly #active = new Map<Drive, Promise<unknown>>();
-  #engine: Promise<Engine> | undefined;
+  /** What goes on here: runs and replays. */
+  readonly #active = new Set<Promise<unknown>>();
+  readonly #drives = new Set<Drive>();
+  #inline: Promise<AttemptHome> | undefined;
+  #threads: Promise<AttemptHome> | undefined;
   #closed = false;
 
   /** @throws MisuseError for an option or action that is wrong, or not available in this version. */
@@ -126,7 +127,7 @@ export class Sandbox implements AsyncDisposable {
   async replay(run: Run): Promise<Run> {
     this.#checkOpen();
     const known = parseRun(run);
-    return replayRun(await this.#loaded(), known, this.#actions.ignoreInputs);
+    return this.#until(this.#home(false).then((home) => home.replay(known, this.#actions.ignoreInputs)));
   }
 
   /** What scripts can use here, as text with TypeScript declarations: for a person or a model who writes one. */
@@ -137,8 +138,9 @@ export class Sandbox implements AsyncDisposable {
   /** Ends all runs as aborted, waits for them, and takes no new ones. Idempotent. */
   async close(): Promise<void> {
     this.#closed = true;
-    for (const drive of this.#active.keys()) drive.abort({ code: 'CLOSED', message: 'The sandbox was closed.' });
-    await Promise.allSettled(this.#active.values());
+    for (const drive of this.#drives) drive.abort(wasClosed);
+    await Promise.allSettled(this.#active);
+    await this.#closeHomes();
   }
 
   [Symbol.asyncDispose](): Promise<void> {
@@ -160,27 +162,55 @@ export class Sandbox implements AsyncDisposable {
     return this.#attempt({ ...options, onInterrupt, takeSnapshot, answers, resumedAt: wallClock() }, controls);
   }
 
-  async #attempt(options: AttemptOptions, controls: AttemptControls): Promise<Run> {
-    const engine = await this.#loaded();
-    this.#checkOpen();
+  #attempt(options: AttemptOptions, controls: AttemptControls): Promise<Run> {
+    return this.#until(this.#drive(options, controls));
+  }
+
+  /** `close` waits for it. */
+  async #until<Value>(going: Promise<Value>): Promise<Value> {
+    this.#active.add(going);
+    try {
+      return await going;
+    } finally {
+      this.#active.delete(going);
+    }
+  }
+
+  async #drive(options: AttemptOptions, controls: AttemptControls): Promise<Run> {
+    const home = await this.#home(controls.onTurn !== undefined);
     const { drive, run } = startDrive({
-      hostFor: (complete) => new InlineHost(engine, complete),
+      hostFor: (complete) => home.hostFor(complete),
       options,
       controls,
       actions: this.#actions,
       patience: this.#patience,
     });
-    this.#active.set(drive, run);
-    try {
-      return await run;
-    } finally {
-      this.#active.delete(drive);
-    }
+    if (this.#closed) drive.abort(wasClosed);
+    this.#drives.add(drive);
+    return run.finally(() => this.#drives.delete(drive));
   }
 
-  #loaded(): Promise<Engine> {
-    this.#engine ??= sharedEngine();
-    return this.#engine;
+  /** Whoever observes turns looks into the guest, which must be in this thread then. */
+  #home(isObserved: boolean): Promise<AttemptHome> {
+    if (isObserved || this.#options.isolation === 'inline') {
+      this.#inline ??= inlineHome();
+      return this.#inline;
+    }
+    this.#threads ??= this.#openThreads();
+    return this.#threads;
+  }
+
+  /** Loaded when it is needed: nothing else of the sandbox needs Node. */
+  async #openThreads(): Promise<AttemptHome> {
+    const { threadHome } = await import('./thread/thread-home.ts');
+    return threadHome(this.#options);
+  }
+
+  async #closeHomes(): Promise<void> {
+    const homes = await Promise.allSettled([this.#inline, this.#threads]);
+    this.#inline = undefined;
+    this.#threads = undefined;
+    for (const home of homes) if (home.status === 'fulfilled') await home.value?.close();
   }
 
   #checkOpen(): void {

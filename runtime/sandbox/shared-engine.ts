@@ -1,4 +1,20 @@
+import { type Binary, compileBinary } from '../guest/binary.ts';
+import { readWasmFile } from '../guest/wasm-file.ts';
 import { Engine } from '../session/engine.ts';
+
+let binary: Promise<Binary> | undefined;
+
+/** The engine's Wasm, compiled once per process. Threads share it. */
+export function sharedBinary(): Promise<Binary> {
+  if (binary !== undefined) return binary;
+  const compiling = readWasmFile().then(compileBinary);
+  binary = compiling;
+  // A failure is reported to whoever waits; the next one tries again.
+  compiling.catch(() => {
+    binary = undefined;
+  });
+  return compiling;
+}
 
 let latest: WeakRef<Promise<Engine>> | undefined;
 
@@ -9,7 +25,7 @@ let latest: WeakRef<Promise<Engine>> | undefined;
 export function sharedEngine(): Promise<Engine> {
   const known = latest?.deref();
   if (known !== undefined) return known;
-  const loading = Engine.load();
+  const loading = sharedBinary().then((compiled) => Engine.load({ binary: compiled }));
   latest = new WeakRef(loading);
   // A failure is reported to whoever waits; the next one tries again.
   loading.catch(() => {

@@ -1,6 +1,6 @@
 import { createXXHash128, type IHasher } from 'hash-wasm';
 import { type Location, MisuseError } from '../errors.ts';
-import { compileBinary } from '../guest/binary.ts';
+import { type Binary, compileBinary } from '../guest/binary.ts';
 import { Guest } from '../guest/guest.ts';
 import { wasmSha256 } from '../guest/imports.ts';
 import { limitsFrom } from '../guest/limits.ts';
@@ -22,6 +22,7 @@ import type { Session, SessionOptions } from './types.ts';
 
 export interface EngineOptions {
   wasm?: Uint8Array<ArrayBuffer>;
+  binary?: Binary;
   instancesMax?: number;
 }
 
@@ -44,17 +45,23 @@ export class Engine {
         this.#hash([...guest.liveParts(), new Uint8Array(Float64Array.from(counters).buffer)]),
       locate: (parts, callLog, position) => this.#locate(parts, callLog, position),
     };
-    this.fingerprint = `quickjs-2025-09-13:${wasmSha256.slice(0, 16)}:${this.#hash([new TextEncoder().encode(preludeText)]).slice(0, 16)}`;
+    this.fingerprint = fingerprintBy(hasher);
   }
 
   /**
    * @param options.wasm the engine's binary, for hosts that cannot read it from its npm package.
+   * @param options.binary the same, compiled already: in another thread, say.
    * @param options.instancesMax how many sessions may hold an instance at a time (default 64); of more, those that were used
    * longest ago are parked while they wait.
    */
   static async load(options: EngineOptions = {}): Promise<Engine> {
-    const bytes = options.wasm ?? (await (await import('../guest/wasm-file.ts')).readWasmFile());
-    return new Engine(Guest.boot(await compileBinary(bytes)), await createXXHash128(), options.instancesMax ?? 64);
+    const binary = options.binary ?? (await compiled(options.wasm));
+    return new Engine(Guest.boot(binary), await createXXHash128(), options.instancesMax ?? 64);
+  }
+
+  /** The fingerprint of the engines that this release loads, for whoever has none at hand. */
+  static async fingerprint(): Promise<string> {
+    return fingerprintBy(await createXXHash128());
   }
 
   /** How many sessions hold an instance now. */
@@ -150,6 +157,15 @@ export class Engine {
     for (const part of parts) this.#hasher.update(part);
     return this.#hasher.digest('hex');
   }
+}
+
+async function compiled(wasm: Uint8Array<ArrayBuffer> | undefined): Promise<Binary> {
+  return compileBinary(wasm ?? (await (await import('../guest/wasm-file.ts')).readWasmFile()));
+}
+
+function fingerprintBy(hasher: IHasher): string {
+  const prelude = hasher.init().update(new TextEncoder().encode(preludeText)).digest('hex');
+  return `quickjs-2025-09-13:${wasmSha256.slice(0, 16)}:${prelude.slice(0, 16)}`;
 }
 
 function scriptFrom(options: SessionOptions, actions: readonly string[], sourceBytesMax: number): CompiledScript {
