@@ -7,9 +7,11 @@ export interface BenchRow {
   /** What was done, in a sentence. */
   what: string;
   /** Microseconds of one operation: the median over the rounds. Information only: it says more about the machine than about us. */
-  microseconds: number;
+  microseconds?: number;
   /** Half of the rounds lie between these, in microseconds. */
-  spread: Spread;
+  spread?: Spread;
+  /** What was measured is a size, and this is it. */
+  bytes?: number;
   ratios: BenchRatio[];
 }
 
@@ -24,8 +26,8 @@ export interface BenchRatio {
   to: string;
   /** Median over the rounds of (this / the yardstick), each pair measured in the same round. */
   ratio: number;
-  spread: Spread;
-  yardstickMicroseconds: number;
+  spread?: Spread;
+  yardstickMicroseconds?: number;
   /** What is to be reached; absent where the ratio is only reported. */
   target?: { atMost: number };
   /** Whether it is; absent where there is nothing to reach. */
@@ -51,11 +53,26 @@ export function benchRow(
   return { name, what, microseconds: median, spread: { low, high }, ratios };
 }
 
+/** What a size is held against, in bytes. */
+export interface SizeBound {
+  readonly to: string;
+  readonly bytes: number;
+  readonly atMost?: number;
+}
+
+/** A row for a size, which is the same in every round. */
+export function sizeRow(name: string, what: string, bytes: number, bounds: readonly SizeBound[]): BenchRow {
+  return { name, what, bytes, ratios: bounds.map((bound) => judged(bound.to, bytes / bound.bytes, bound.atMost)) };
+}
+
+function judged(to: string, ratio: number, atMost: number | undefined): BenchRatio {
+  return atMost === undefined ? { to, ratio } : { to, ratio, target: { atMost }, reached: ratio <= atMost };
+}
+
 function benchRatio(rounds: readonly number[], { to, rounds: yard, atMost }: Yardstick): BenchRatio {
   const { median: ratio, low, high } = quartiles(pairwise(rounds, yard, (ours, theirs) => ours / theirs));
   const yardstickMicroseconds = quartiles(yard).median;
-  const report = { to, ratio, spread: { low, high }, yardstickMicroseconds };
-  return atMost === undefined ? report : { ...report, target: { atMost }, reached: ratio <= atMost };
+  return { ...judged(to, ratio, atMost), spread: { low, high }, yardstickMicroseconds };
 }
 
 /** Combines two subjects round by round, so that what disturbed a round disturbs both sides. */

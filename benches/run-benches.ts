@@ -1,11 +1,14 @@
 import { Engine } from '../runtime/index.ts';
+import { equality } from './equality.ts';
 import { instance } from './instance.ts';
 import { liveCall } from './live-call.ts';
 import type { Question, Setting } from './question.ts';
 import { replayCall } from './replay-call.ts';
 import type { BenchRow } from './row.ts';
+import { snapshot } from './snapshot.ts';
 import { start } from './start.ts';
 import { Stock } from './stock.ts';
+import { waiting } from './waiting.ts';
 
 export interface BenchOptions {
   /** Called with each row once its question is answered. */
@@ -23,7 +26,7 @@ export interface BenchReport {
   notes: string[];
 }
 
-const questions: readonly Question[] = [replayCall, liveCall, start, instance];
+const questions: readonly Question[] = [replayCall, liveCall, start, instance, snapshot, waiting, equality];
 
 const thorough = { rounds: 15, turnMs: 20, lengths: [10, 100, 1000, 10_000] };
 const hasty = { rounds: 2, turnMs: 1, lengths: [10, 100] };

@@ -6,6 +6,9 @@ export const actions = ['step'];
 /** What the one action answers, every time. */
 export const response: Json = { id: 'order-17', amount: 5, ok: true };
 
+/** About as much as the live memory of a small run. */
+export const liveBytes = 220 * 1024;
+
 /** The shapes of a script that makes `input.calls` calls. Each returns the sum of what it was answered. */
 export const shapes = {
   sequential: `let sum = 0;

@@ -7,8 +7,10 @@ export interface BenchRow {
   name: string;
   /** What was done, in a sentence. */
   what: string;
-  /** Median of one operation. */
-  microseconds: number;
+  /** Median of one operation; absent where a size was measured. */
+  microseconds?: number;
+  /** A size. */
+  bytes?: number;
   ratios: BenchRatio[];
 }
 
@@ -41,10 +43,10 @@ export function benchText(rows: readonly BenchRow[], style: Style): string {
 }
 
 function cells(row: BenchRow, style: Style): { cells: string[]; mark: string }[] {
-  const time = `${figure(row.microseconds)} µs`;
+  const amount = row.bytes === undefined ? `${figure(row.microseconds ?? Number.NaN)} µs` : `${figure(row.bytes)} B`;
   const ratios = row.ratios.length > 0 ? row.ratios : [undefined];
   return ratios.map((ratio, i) => ({
-    cells: [i === 0 ? row.name : '', i === 0 ? time : '', ratio ? `${figure(ratio.ratio)} × ${ratio.to}` : ''],
+    cells: [i === 0 ? row.name : '', i === 0 ? amount : '', ratio ? `${figure(ratio.ratio)} × ${ratio.to}` : ''],
     mark: ratio ? targetText(ratio, style) : '',
   }));
 }
