@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { compileBinary } from './binary.ts';
-import { Guest, type GuestPort, GuestStop } from './guest.ts';
+import { Guest } from './guest.ts';
 import { defaultLimits, type Limits } from './limits.ts';
+import { type GuestPort, GuestStop } from './port.ts';
 import { readWasmFile } from './wasm-file.ts';
 
 const binary = await compileBinary(await readWasmFile());

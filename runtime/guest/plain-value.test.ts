@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compileBinary } from './binary.ts';
-import { Guest, type GuestPort } from './guest.ts';
+import { Guest } from './guest.ts';
 import { defaultLimits } from './limits.ts';
+import type { GuestPort } from './port.ts';
 import { readWasmFile } from './wasm-file.ts';
 
 const guest = Guest.boot(await compileBinary(await readWasmFile()));

@@ -1,4 +1,5 @@
 import type { Pointer } from './binary.ts';
+import { after, doubleText, isPlainCode, quoted } from './plain-text.ts';
 import { isInt, readFlatString, readInt, stringLength } from './strings.ts';
 
 /**
@@ -149,18 +150,10 @@ export class PlainValues {
       case tag.null:
         return 'null';
       default:
-        return (kind - tagFirst) >>> 0 < tagCount ? undefined : this.#double(cell, kind);
+        return (kind - tagFirst) >>> 0 < tagCount
+          ? undefined
+          : doubleText(this.#words[cell >> 2] as number, kind + doubleOffset);
     }
-  }
-
-  #double(cell: Pointer, boxedHigh: number): string | undefined {
-    const low = this.#words[cell >> 2] as number;
-    const high = boxedHigh + doubleOffset;
-    if (low === 0 && mayBeWrittenOtherwise(high)) return undefined;
-    doubleWords[0] = low;
-    doubleWords[1] = high;
-    const value = doubles[0] as number;
-    return Number.isFinite(value) ? String(value) : undefined;
   }
 
   #object(object: Pointer, depth: number): string | undefined {
@@ -274,38 +267,7 @@ export class PlainValues {
   }
 }
 
-/**
- * The engine writes the nearest decimal that reads back as the number, with as few digits as that allows; hosts write the shortest
- * decimal that does. The two differ for powers of two only, whose neighbour below is nearer than that above, and only beyond 15 digits.
- *
- * @param high the upper half of a double whose lower half is 0.
- */
-function mayBeWrittenOtherwise(high: number): boolean {
-  const exponent = ((high >>> 20) & 0x7ff) - 1023;
-  return (high & 0xf_ffff) === 0 && (exponent < -20 || exponent > 49) && exponent !== -1023;
-}
-
-const doubles = new Float64Array(1);
-const doubleWords = new Int32Array(doubles.buffer);
-
 /** Indices come first among the keys, whichever order they were made in; those beyond 31 bits look like other names. */
 const startsAsIndex = /^\d/;
 
 const [quote, brace, comma] = [0x22, 0x7b, 0x2c];
-
-/** Where a text goes on after a piece that stands at `at`; -1 if it does not stand there. */
-function after(text: string, at: number, piece: string): number {
-  return text.startsWith(piece, at) ? at + piece.length : -1;
-}
-
-/** Printable ASCII that JSON writes as it is. */
-function isPlainCode(code: number): boolean {
-  return code >= 0x20 && code <= 0x7e && code !== 0x22 && code !== 0x5c;
-}
-
-/** A short text that needs no escapes is quoted by hand, which is faster. */
-function quoted(text: string): string {
-  if (text.length > 32) return JSON.stringify(text);
-  for (let i = 0; i < text.length; i++) if (!isPlainCode(text.charCodeAt(i))) return JSON.stringify(text);
-  return `"${text}"`;
-}

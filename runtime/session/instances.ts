@@ -1,5 +1,6 @@
-import type { Guest, GuestPort, GuestState } from '../guest/guest.ts';
+import type { Guest, GuestState } from '../guest/guest.ts';
 import type { Limits } from '../guest/limits.ts';
+import type { GuestPort } from '../guest/port.ts';
 
 /** How many idle instances are kept. Each holds its memory. */
 const idleMax = 8;

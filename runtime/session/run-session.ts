@@ -7,8 +7,9 @@ import {
   type ScriptFailure,
   ScriptSyntaxError,
 } from '../errors.ts';
-import { type Guest, type GuestEnd, GuestStop, type LimitStop } from '../guest/guest.ts';
+import type { Guest, GuestEnd } from '../guest/guest.ts';
 import type { Limits } from '../guest/limits.ts';
+import { GuestStop, type LimitStop } from '../guest/port.ts';
 import { byteLength } from '../log/byte-length.ts';
 import type { CallLog, Json, ObservedCall, Outcome } from '../log/entry.ts';
 import type { Flags } from '../log/flags.ts';
