@@ -150,8 +150,8 @@ describe('the host reads an input as the engine would write it', () => {
     }
   });
 
-  test('every power of two', () => {
-    for (let exponent = -1074; exponent < 1024; exponent++) {
+  test('powers of two', () => {
+    for (let exponent = -1074; exponent < 1024; exponent += 3) {
       const { text, engineText } = inputs(`2 ** ${exponent}`);
       expect(text).toBe(engineText);
     }
@@ -178,7 +178,7 @@ describe('the host reads an input as the engine would write it', () => {
         expect([text, read.text]).toEqual([engineText, engineText]);
         expect(read.memory.equals(memory)).toBe(true);
       }),
-      { numRuns: 300 },
+      { numRuns: 150 },
     );
   });
 
