@@ -16,8 +16,10 @@ import { Instances } from './instances.ts';
 import { hashOfPrefix } from './log-prefix.ts';
 import { profilesFrom } from './profiles.ts';
 import { LogRecord } from './record.ts';
-import { probedLocation, RunSession, type SessionHome, type SessionParts } from './run-session.ts';
+import { RunSession } from './run-session.ts';
+import type { SessionHome, SessionParts } from './session-parts.ts';
 import { checkFits, type Snapshot, type SnapshotKeys } from './snapshot.ts';
+import { probedLocation } from './stop.ts';
 import type { Session, SessionOptions } from './types.ts';
 
 export interface EngineOptions {

@@ -1,5 +1,9 @@
-import { parseStamp } from '../log/stamp.ts';
+import { MisuseError } from '../errors.ts';
+import type { Json } from '../log/entry.ts';
+import { sleepName, sleepUntil } from '../log/sleep.ts';
+import { isStamp, parseStamp } from '../log/stamp.ts';
 import { HybridClock } from './hybrid-clock.ts';
+import type { OpenCall } from './open-calls.ts';
 
 /**
  * Time under `clock: 'event'`: for the script it is the time of the event that resumed it, and stands still within a turn.
@@ -55,4 +59,15 @@ export class EventTime {
     this.#clock.saw(stamp);
     this.#next = undefined;
   }
+}
+
+/** The least event time at which a call can settle: for a sleep, when it is over; the script reckons with that. */
+export function earliestEnd({ name, inputText }: OpenCall): number {
+  return name === sleepName ? (sleepUntil({ name, input: JSON.parse(inputText) as Json }) ?? 0) : 0;
+}
+
+/** A stamp that the driver gives to an outcome. */
+export function givenStamp(at: string | undefined): string | undefined {
+  if (at === undefined || isStamp(at)) return at;
+  throw new MisuseError('EVENT_TIME', `The event time of an outcome is ${JSON.stringify(at)}, which is no stamp.`);
 }

@@ -1,4 +1,4 @@
-import type { Location, ScriptFailure } from '../errors.ts';
+import { type Location, type ScriptFailure, ScriptSyntaxError } from '../errors.ts';
 import { guestFile } from '../guest/guest.ts';
 import type { Limits } from '../guest/limits.ts';
 import type { Json } from '../log/entry.ts';
@@ -115,4 +115,13 @@ function placeText(location: Location): string {
 
 function isBridgeFrame(frame: string): boolean {
   return /\((lockstep|native)/.test(frame);
+}
+
+/** The engine's refusal of a text that our parser took. */
+export function engineSyntaxError(failure: ScriptFailure, script: CompiledScript): ScriptSyntaxError {
+  const where = failure.location ?? { file: script.file, line: 1, column: 1 };
+  return new ScriptSyntaxError(
+    `${where.file}:${where.line}:${where.column}: the engine refuses the script: ${failure.message}`,
+    where,
+  );
 }

@@ -1,4 +1,5 @@
 import type { ActionFailure, CallLog, CallLogEntry, Json, Outcome } from '../log/entry.ts';
+import { toJsonText } from '../log/json-text.ts';
 import { Payload } from '../log/payload.ts';
 import { type DueOutcome, Orders } from './orders.ts';
 import { PositionTable } from './position-table.ts';
@@ -171,4 +172,11 @@ export function toEntry(entry: Recorded, order?: number): CallLogEntry {
 
 function settledFields(entry: RecordedAction): Outcome {
   return entry.failed ? { error: entry.outcome.value as unknown as ActionFailure } : { response: entry.outcome.value };
+}
+
+/** An outcome as the log's text. The value that the script will see is parsed from this, live and on replay. */
+export function settledText(outcome: Outcome): SettledText {
+  return 'error' in outcome
+    ? { failed: true, text: toJsonText(outcome.error) }
+    : { failed: false, text: toJsonText(outcome.response) };
 }

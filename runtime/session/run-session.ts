@@ -1,82 +1,22 @@
-import type { IHasher } from 'hash-wasm';
-import {
-  type CallLogMismatchError,
-  EngineError,
-  type Location,
-  MisuseError,
-  type ScriptFailure,
-  ScriptSyntaxError,
-} from '../errors.ts';
+import { type CallLogMismatchError, EngineError, type Location, MisuseError, type ScriptFailure } from '../errors.ts';
 import type { Guest, GuestEnd } from '../guest/guest.ts';
-import type { Limits } from '../guest/limits.ts';
-import { GuestStop, type LimitStop } from '../guest/port.ts';
 import { byteLength } from '../log/byte-length.ts';
 import type { CallLog, Json, ObservedCall, Outcome } from '../log/entry.ts';
-import type { Flags } from '../log/flags.ts';
-import { toJsonText } from '../log/json-text.ts';
-import { sleepName, sleepUntil } from '../log/sleep.ts';
-import { isStamp } from '../log/stamp.ts';
-import type { CompiledScript, Warning } from '../script/index.ts';
-import { EventTime } from './event-time.ts';
-import { type LimitName, limitFailure, mapStack, scriptFailure, stuckFailure } from './failure.ts';
+import { sleepName } from '../log/sleep.ts';
+import type { Warning } from '../script/index.ts';
+import { ConsoleRecord } from './console-record.ts';
+import { EventTime, earliestEnd, givenStamp } from './event-time.ts';
+import { engineSyntaxError, type LimitName, limitFailure, scriptFailure, stuckFailure } from './failure.ts';
 import { compareCall } from './guard.ts';
-import { GuestLease, type Instances } from './instances.ts';
+import { GuestLease } from './instances.ts';
 import { LogHash } from './log-hash.ts';
 import { type Divergence, explain } from './mismatch.ts';
 import { type OpenCall, OpenCalls } from './open-calls.ts';
-import type { Profiles } from './profiles.ts';
-import { type LogRecord, type Recorded, type RecordedAction, type SettledText, toEntry } from './record.ts';
-import {
-  hashedAction,
-  hashedCall,
-  hashedDelivery,
-  type SessionState,
-  Snapshot,
-  type SnapshotKeys,
-} from './snapshot.ts';
+import { type LogRecord, type Recorded, type RecordedAction, settledText, toEntry } from './record.ts';
+import type { SessionHome, SessionParts } from './session-parts.ts';
+import { hashedAction, hashedCall, hashedDelivery, type SessionState, Snapshot } from './snapshot.ts';
+import { limitReached, limitStop, readHost, type StopReason, stopFor, stopReason } from './stop.ts';
 import type { Call, ConsoleLine, Exchange, Session, SessionOutcome, Turn } from './types.ts';
-
-/** What a session is made of. The engine resolves options to this. */
-export interface SessionParts {
-  readonly script: CompiledScript;
-  readonly actions: readonly string[];
-  readonly ignoreInputs: ReadonlySet<string>;
-  readonly inputText: string;
-  readonly dataText: string;
-  readonly record: LogRecord;
-  readonly limits: Limits;
-  readonly flags: Flags;
-  readonly profiles: Profiles;
-  readonly now: () => number;
-  readonly random: () => number;
-  readonly onTurn: ((turn: Turn, session: Session) => void) | undefined;
-  readonly deliverMax: number;
-  /** Stop at this position and find out where it is in the source, instead of running on. */
-  readonly probe: number | undefined;
-  /** What to go on from, if it fits. */
-  readonly snapshot: Snapshot | undefined;
-  /** Hash of everything besides the log that the guest's memory depends on, and of the script alone. */
-  readonly keys: () => SnapshotKeys;
-}
-
-/** The engine, as a session needs it. */
-export interface SessionHome {
-  readonly instances: Instances;
-  readonly hasher: IHasher;
-  digest(guest: Guest, counters: readonly number[]): string;
-  /** Where the call at a position is made, found by running the same session again in another instance. */
-  locate(parts: SessionParts, callLog: CallLog, position: number): Location | undefined;
-}
-
-/** A divergence, a limit, a probe or the host's own exception, on its way out through the guest. */
-type StopReason =
-  | LimitStop
-  | { readonly limit: LimitName }
-  | { readonly divergence: Divergence }
-  | { readonly probed: string }
-  | { readonly thrown: unknown };
-
-const consoleLevels: readonly ConsoleLine['level'][] = ['log', 'info', 'warn', 'error', 'debug'];
 
 /**
  * The state machine of one attempt. Its loop is `#advance`: as long as the log says what comes next, deliver that. Positions
@@ -100,8 +40,7 @@ export class RunSession implements Session {
   #recordOnly = false;
   #turns = 0;
   #outcome: SessionOutcome | undefined;
-  #console: ConsoleLine[] = [];
-  #consoleBytes = 0;
+  readonly #console: ConsoleRecord;
   #logChars = 0;
   #warnings: Warning[];
   #dataText: string;
@@ -116,6 +55,7 @@ export class RunSession implements Session {
     this.#home = home;
     this.#record = parts.record;
     this.#open = new OpenCalls(parts.snapshot?.session.positions ?? 0);
+    this.#console = new ConsoleRecord(parts.limits.consoleBytes);
     this.#dataText = parts.dataText;
     this.#warnings = [...parts.script.warnings];
     const { startedAt } = parts.profiles;
@@ -126,7 +66,7 @@ export class RunSession implements Session {
       expectedInput: () => this.#expectedInput(),
       now: () => this.#time?.now ?? this.#read('now', this.#parts.now),
       random: () => this.#read('random', this.#parts.random),
-      print: (level, text) => this.#print(level, text),
+      print: (level, text) => this.#console.print(level, text),
     });
   }
 
@@ -235,7 +175,7 @@ export class RunSession implements Session {
   }
 
   get console(): readonly ConsoleLine[] {
-    return this.#console;
+    return this.#console.lines;
   }
 
   get warnings(): readonly Warning[] {
@@ -283,7 +223,7 @@ export class RunSession implements Session {
     const isDueNow = due.order === this.#delivered;
     if (isDueNow && this.#open.at(due.position) !== undefined) return due.position;
     if (!isDueNow && this.#open.outstanding.size > 0) return undefined;
-    throw new GuestStop({ divergence: this.#undeliverable(due.position) } satisfies StopReason);
+    throw stopFor({ divergence: this.#undeliverable(due.position) });
   }
 
   #nextByPosition(): number | undefined {
@@ -349,7 +289,7 @@ export class RunSession implements Session {
 
   /** The engine refused the script's text, or gave up before its first statement. */
   #failToStart(failure: ScriptFailure): void {
-    if (failure.name === 'SyntaxError') throw syntaxError(failure, this.#parts.script);
+    if (failure.name === 'SyntaxError') throw engineSyntaxError(failure, this.#parts.script);
     this.#dataFixed = true;
     this.#end({ error: failure });
   }
@@ -395,9 +335,9 @@ export class RunSession implements Session {
     const recorded = toEntry(this.#record.at(position) as RecordedAction);
     const outcome = this.#outcome as SessionOutcome;
     const cause = 'error' in outcome ? outcome.error : undefined;
-    throw new GuestStop({
+    throw stopFor({
       divergence: { position, reason: 'unreached', recorded, observed: undefined, cause },
-    } satisfies StopReason);
+    });
   }
 
   // ------------------------------------------------------------ what the script asks
@@ -439,15 +379,8 @@ export class RunSession implements Session {
   #reserve(): number {
     if (this.#positions >= this.#parts.limits.positions) throw limitStop('positions');
     const position = this.#positions++;
-    if (position === this.#parts.probe)
-      throw new GuestStop({ probed: this.#lease.guest.stackHere() } satisfies StopReason);
+    if (position === this.#parts.probe) throw stopFor({ probed: this.#lease.guest.stackHere() });
     return position;
-  }
-
-  #print(level: number, text: string): void {
-    this.#consoleBytes += Math.max(1, byteLength(text, 0));
-    if (this.#consoleBytes > this.#parts.limits.consoleBytes) throw limitStop('consoleBytes');
-    this.#console.push({ level: consoleLevels[level] as ConsoleLine['level'], text });
   }
 
   #requireValueFits(text: string): void {
@@ -462,7 +395,7 @@ export class RunSession implements Session {
 
   #diverge(position: number, reason: Divergence['reason'], observed: ObservedCall): never {
     const recorded = toEntry(this.#record.at(position) as RecordedAction, this.#orderAt(position));
-    throw new GuestStop({ divergence: { position, reason, recorded, observed } } satisfies StopReason);
+    throw stopFor({ divergence: { position, reason, recorded, observed } });
   }
 
   #undeliverable(position: number): Divergence {
@@ -507,7 +440,7 @@ export class RunSession implements Session {
   }
 
   #settle(position: number, call: OpenCall, outcome: Outcome, at: string | undefined): void {
-    const stamp = this.#time === undefined ? undefined : (given(at) ?? this.#time.next(earliestEnd(call)));
+    const stamp = this.#time === undefined ? undefined : (givenStamp(at) ?? this.#time.next(earliestEnd(call)));
     this.#record.putOutcome(position, call, settledText(outcome), stamp);
     if (stamp !== undefined) this.#time?.recorded(stamp);
     this.#open.settle(position);
@@ -522,8 +455,7 @@ export class RunSession implements Session {
     this.#delivered = session.delivered;
     this.#deliveredBefore = session.delivered;
     this.#turns = session.turns;
-    this.#console = [...session.console];
-    this.#consoleBytes = session.consoleBytes;
+    this.#console.resume(session.console, session.consoleBytes);
     this.#logChars = session.logChars;
     this.#warnings = [...session.warnings];
     if (session.latest !== undefined) this.#time?.delivered(session.latest);
@@ -544,8 +476,8 @@ export class RunSession implements Session {
       delivered: this.#delivered,
       turns: this.#turns,
       open: Array.from(this.#open.entries(), ([position, call]) => ({ position, ...call })),
-      console: [...this.#console],
-      consoleBytes: this.#consoleBytes,
+      console: [...this.#console.lines],
+      consoleBytes: this.#console.bytes,
       logChars: this.#logChars,
       warnings: [...this.#warnings],
       ...(latest !== undefined && { latest }),
@@ -583,7 +515,7 @@ export class RunSession implements Session {
 
   /** What an exchange throws when something was thrown through it. The session is closed then. */
   #leave(thrown: unknown): unknown {
-    const reason = thrown instanceof GuestStop ? (thrown.reason as StopReason) : undefined;
+    const reason = stopReason(thrown);
     const error = reason === undefined ? thrown : this.#errorFor(reason, thrown);
     this.#close(!(thrown instanceof EngineError));
     return error;
@@ -613,62 +545,6 @@ export class RunSession implements Session {
     this.#state = 'closed';
     this.#lease.release(healthy);
   }
-}
-
-/** Where a probe stopped: the mapped place of the call, if the thrown value is a probe's. */
-export function probedLocation(thrown: unknown, script: CompiledScript): Location | undefined {
-  if (!(thrown instanceof GuestStop)) return undefined;
-  const reason = thrown.reason as StopReason;
-  return 'probed' in reason ? mapStack(reason.probed, script).location : undefined;
-}
-
-function limitReached(thrown: unknown): LimitName | undefined {
-  if (!(thrown instanceof GuestStop)) return undefined;
-  const reason = thrown.reason as StopReason;
-  return 'limit' in reason ? reason.limit : undefined;
-}
-
-/** A fresh read. What the host's source throws leaves the session as it is; a value that no log could hold is refused. */
-function readHost(type: 'now' | 'random', source: () => number): number {
-  try {
-    const value = source();
-    if (Number.isFinite(value) && (type === 'now' || (value >= 0 && value < 1))) return value;
-  } catch (thrown) {
-    throw new GuestStop({ thrown } satisfies StopReason);
-  }
-  const wanted = type === 'now' ? 'milliseconds as a finite number' : 'a number in [0, 1)';
-  throw new GuestStop({
-    thrown: new MisuseError('INVALID_SOURCE', `\`${type}\` must give ${wanted}.`),
-  } satisfies StopReason);
-}
-
-function limitStop(limit: LimitName): GuestStop {
-  return new GuestStop({ limit } satisfies StopReason);
-}
-
-function syntaxError(failure: ScriptFailure, script: CompiledScript): ScriptSyntaxError {
-  const where = failure.location ?? { file: script.file, line: 1, column: 1 };
-  return new ScriptSyntaxError(
-    `${where.file}:${where.line}:${where.column}: the engine refuses the script: ${failure.message}`,
-    where,
-  );
-}
-
-/** The least event time at which a call can settle: for a sleep, when it is over; the script reckons with that. */
-function earliestEnd({ name, inputText }: OpenCall): number {
-  return name === sleepName ? (sleepUntil({ name, input: parse(inputText) }) ?? 0) : 0;
-}
-
-function given(at: string | undefined): string | undefined {
-  if (at === undefined || isStamp(at)) return at;
-  throw new MisuseError('EVENT_TIME', `The event time of an outcome is ${JSON.stringify(at)}, which is no stamp.`);
-}
-
-/** An outcome as the log's text. The value that the script will see is parsed from this, live and on replay. */
-function settledText(outcome: Outcome): SettledText {
-  return 'error' in outcome
-    ? { failed: true, text: toJsonText(outcome.error) }
-    : { failed: false, text: toJsonText(outcome.response) };
 }
 
 function parse(text: string): Json {
