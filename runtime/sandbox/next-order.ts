@@ -22,6 +22,11 @@ export class NextOrder {
     return this.#lowestFree;
   }
 
+  /** An outcome that had settled to be delivered was not, after all. */
+  withheld(): void {
+    if (this.#taken.size === 0) this.#recorded += 1;
+  }
+
   /** An outcome has settled, and was delivered, or only recorded. */
   settled(delivered: boolean): void {
     if (this.#taken.size > 0) this.#taken.add(this.after(0));

@@ -90,6 +90,11 @@ export class Mirror {
     this.#calls.handedOut(step);
   }
 
+  /** The attempt did not get as far as doing what it was told. */
+  cutShort(op: Op | undefined): void {
+    if (op?.type === 'settle' && !('interrupt' in op.settlement) && this.delivers) this.#nextOrder.withheld();
+  }
+
   readsFrom(from: number): PositionedEntry[] {
     const reads = [...this.#added].filter(([position, { type }]) => position >= from && type !== 'action');
     return reads.map(([position, entry]) => ({ position, entry }));

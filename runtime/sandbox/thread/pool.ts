@@ -40,6 +40,11 @@ export class ThreadPool {
     return this.#parts.fingerprint;
   }
 
+  /** Those that there are now. */
+  get threads(): readonly Thread[] {
+    return [...this.#threads];
+  }
+
   /** A number for an errand or an attempt, never given before. */
   newId(): number {
     return this.#nextId++;

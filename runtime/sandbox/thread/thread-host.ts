@@ -37,6 +37,7 @@ export class ThreadHost implements AttemptHost {
   #errand: PostedErrand | undefined;
   #last = nothingToDo;
   #run: RunRest | undefined;
+  #hurry: { reason: Json; graceMs: number } | undefined;
   #cancelHurry: (() => void) | undefined;
 
   constructor(pool: ThreadPool, options: AttemptOptions) {
@@ -120,9 +121,17 @@ export class ThreadHost implements AttemptHost {
   }
 
   hurry(reason: Json, graceMs: number): void {
+    this.#hurry = { reason, graceMs: Math.max(graceMs, hurryMsLeast) };
+    this.#hurryUp();
+  }
+
+  /** A run that is being aborted does not wait for a thread, and not for ever for a turn to end. */
+  #hurryUp(): void {
     const errand = this.#errand;
-    if (errand === undefined || this.#pool.withdraw(errand, reason)) return;
-    this.#cancelHurry ??= after(Math.max(graceMs, hurryMsLeast), () => {
+    if (this.#hurry === undefined || errand === undefined) return;
+    const { reason, graceMs } = this.#hurry;
+    if (this.#pool.withdraw(errand, reason)) return;
+    this.#cancelHurry ??= after(graceMs, () => {
       if (this.#errand !== undefined) this.#thread?.giveUp(this.#errand, reason);
     });
   }
@@ -140,6 +149,7 @@ export class ThreadHost implements AttemptHost {
       if (end.type === 'report') return this.#heard(op, JSON.parse(end.text) as Report);
       this.#thread = undefined;
       if (end.blame === undefined) continue;
+      this.#mirror.cutShort(op);
       this.#wreck = this.#asWreck(end.blame);
       return undefined;
     }
@@ -161,6 +171,7 @@ export class ThreadHost implements AttemptHost {
         this.#errand = errand;
         if (isHere) this.#thread?.post(errand);
         else this.#enter(errand, reject);
+        this.#hurryUp();
       });
     } finally {
       this.#errand = undefined;

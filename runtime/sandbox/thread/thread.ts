@@ -104,8 +104,9 @@ export class Thread {
     else if (this.#errands.delete(id)) ended({ type: 'lost', blame });
   }
 
-  /** Ends the thread, whatever it is doing. */
+  /** Ends the thread, whatever it is doing. No run is to blame: those that live here go on elsewhere. */
   async close(): Promise<void> {
+    this.#verdict ??= { errand: 0, blame: null };
     void this.#worker.terminate();
     await this.#exited;
   }
