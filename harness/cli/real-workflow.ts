@@ -3,10 +3,12 @@ import type { StandardSchemaV1 } from '@standard-schema/spec';
 import {
   type Action,
   type Answers,
+  type ClockProfile,
   defineAction,
   type Json,
   type Limits,
   type PendingCall,
+  type RandomProfile,
 } from '../../runtime/index.ts';
 import {
   checkJsonSchema,
@@ -28,6 +30,8 @@ export interface RealWorkflow {
   answers: Readonly<Record<string, StandardSchemaV1>>;
   onInterrupt?: 'stop' | 'settle';
   limits?: Partial<Limits>;
+  clock?: ClockProfile;
+  random?: RandomProfile;
 }
 
 /** A declared workflow with the actions that really do something. Throws before anything runs if one of them cannot. */
@@ -42,6 +46,8 @@ export async function realWorkflow(path: string): Promise<RealWorkflow> {
     ...(workflow.input && { input: standard(workflow.input) }),
     ...(workflow.onInterrupt && { onInterrupt: workflow.onInterrupt }),
     ...(workflow.limits && { limits: workflow.limits }),
+    ...(workflow.clock && { clock: workflow.clock }),
+    ...(workflow.random && { random: workflow.random }),
   };
 }
 

@@ -48,16 +48,18 @@ function withoutActions({ message }: LinkError): CommandError {
 }
 
 /** The sandbox of a command: in this thread, whose stack is large. The declaration's limits win over the config's. */
-export async function openSandbox({ actions, onInterrupt, limits }: Opening): Promise<Sandbox> {
+export async function openSandbox({ actions, onInterrupt, limits, clock, random }: Opening): Promise<Sandbox> {
   return new Sandbox({
     actions,
     isolation: 'inline',
     limits: { ...(await configuredLimits()), ...limits },
     ...(onInterrupt && { onInterrupt }),
+    ...(clock && { clock }),
+    ...(random && { random }),
   });
 }
 
-type Opening = Pick<RealWorkflow, 'actions' | 'onInterrupt' | 'limits'>;
+type Opening = Pick<RealWorkflow, 'actions' | 'onInterrupt' | 'limits' | 'clock' | 'random'>;
 
 function plainScript(path: string, source: string): RealWorkflow {
   return { source, file: basename(path), actions: [], answers: {} };

@@ -1,4 +1,5 @@
 import type { PendingCall, Run } from '../../runtime/index.ts';
+import { timeText } from '../world/index.ts';
 import type { Style } from './style.ts';
 
 /** What a run sleeps for, soonest first. */
@@ -24,15 +25,6 @@ export function untilText(until: number, now: number): string {
   return until <= now
     ? `until ${timeText(until)}, which is past`
     : `until ${timeText(until)}, in ${durationText(until - now)}`;
-}
-
-/** The furthest time that a Date can hold. */
-const timeMax = 8.64e15;
-
-/** As `2024-01-04 00:00:00 UTC`. */
-export function timeText(ms: number): string {
-  if (ms > timeMax) return 'the end of time';
-  return `${new Date(Math.ceil(ms)).toISOString().slice(0, -5).replace('T', ' ')} UTC`;
 }
 
 const units = [

@@ -1,7 +1,13 @@
 import { type CallLogEntry, type Run, sleepName, sleepUntil } from '../../runtime/index.ts';
 import type { Behaviour } from '../case/index.ts';
-import type { AttemptTrace, CallTrace, Execution, Trace, TurnTrace } from '../world/index.ts';
-import { timeText } from './sleep-text.ts';
+import {
+  type AttemptTrace,
+  type CallTrace,
+  type Execution,
+  type Trace,
+  type TurnTrace,
+  timeText,
+} from '../world/index.ts';
 
 /**
  * What happened in a case, for a person, a line each: per attempt its turns, what each turn asked for, what was settled,

@@ -1,5 +1,5 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec';
-import type { ActionFailure, Json, Limits, Run } from '../../runtime/index.ts';
+import type { ActionFailure, ClockProfile, Json, Limits, RandomProfile, Run } from '../../runtime/index.ts';
 import type { Schema } from './schema/json-schema.ts';
 
 type OutputOf<S> = S extends StandardSchemaV1 ? StandardSchemaV1.InferOutput<S> : unknown;
@@ -141,6 +141,10 @@ export interface Declaration<Inputs, Outputs, Answers, Model, Input> {
   /** How the workflow is run where it is deployed. Default: it is fuzzed both ways. */
   onInterrupt?: 'stop' | 'settle';
   limits?: Partial<Limits>;
+  /** How its scripts tell the time where it is deployed. Default `recorded`. */
+  clock?: ClockProfile;
+  /** Where their random numbers come from. Default `recorded`. */
+  random?: RandomProfile;
   /** What not to try. */
   without?: readonly Feature[];
 }
@@ -170,5 +174,7 @@ export interface Workflow {
   readonly throws?: readonly (string | RegExp)[];
   readonly onInterrupt?: 'stop' | 'settle';
   readonly limits?: Partial<Limits>;
+  readonly clock?: ClockProfile;
+  readonly random?: RandomProfile;
   readonly without: readonly Feature[];
 }

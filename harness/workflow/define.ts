@@ -15,7 +15,7 @@ const features: readonly Feature[] = [
   'silence',
   'crashes',
 ];
-const fields = 'name script input model actions invariants throws onInterrupt limits without'.split(' ');
+const fields = 'name script input model actions invariants throws onInterrupt limits clock random without'.split(' ');
 const actionFields = 'description input output fails interrupts simulate execute'.split(' ');
 
 /**
@@ -56,14 +56,19 @@ function makeWorkflow(declaration: unknown, file: string | undefined): Workflow 
 function checkOptions(given: Record<string, unknown>, what: string): void {
   optionalSchema(given.input, `${what}: input`);
   optionalFunction(given.model, `${what}: model`);
-  if (![undefined, 'stop', 'settle'].includes(given.onInterrupt as undefined)) {
-    throw wrong(`${what}: onInterrupt is ${shown(given.onInterrupt)}; it is 'stop' or 'settle'`);
-  }
+  oneOf(given.onInterrupt, ['stop', 'settle'], `${what}: onInterrupt`);
+  oneOf(given.clock, ['recorded', 'event'], `${what}: clock`);
+  oneOf(given.random, ['recorded', 'seeded'], `${what}: random`);
   if (given.limits !== undefined)
     noOthers(record(given.limits, `${what}: limits`), Object.keys(defaultLimits), `${what}: limits`);
   if (given.throws !== undefined && !Array.isArray(given.throws)) {
     throw wrong(`${what}: throws is ${shown(given.throws)}; it is an array of names, codes or patterns`);
   }
+}
+
+function oneOf(given: unknown, [first, second]: readonly [string, string], what: string): void {
+  if (given === undefined || given === first || given === second) return;
+  throw wrong(`${what} is ${shown(given)}; it is '${first}' or '${second}'`);
 }
 
 function actionsOf(given: unknown, what: string): Record<string, WorkflowAction> {

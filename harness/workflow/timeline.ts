@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
-import type { CallLogEntry, Json, Location, Run } from '../../runtime/index.ts';
+import { type CallLogEntry, type Json, type Location, type Run, sleepName, sleepUntil } from '../../runtime/index.ts';
 import type { Behaviour, Reaction } from '../case/index.ts';
-import type { AttemptTrace, CallTrace, TurnTrace } from '../world/index.ts';
+import { type AttemptTrace, type CallTrace, type TurnTrace, timeText } from '../world/index.ts';
 import { callLocations } from './call-locations.ts';
 import type { Finding } from './finding.ts';
 import type { Bench, Trial } from './trial.ts';
@@ -80,6 +80,8 @@ class AttemptLines {
     const at = location === undefined ? '' : `   at ${basename(location.file)}:${location.line}`;
     if (call.kind !== 'action')
       return [`  ${position} reads ${call.kind === 'now' ? 'the clock' : 'a random number'}${at}`];
+    const until = sleepUntil(call);
+    if (until !== undefined) return [`  ${position} sleeps until ${timeText(until)}${at}`];
     return [`  ${position} → ${call.name}(${call.input === null ? '' : short(call.input)})${at}`];
   }
 
@@ -130,6 +132,7 @@ function titleOf({ cause, callLog, answers }: AttemptTrace): string {
 
 function entryText(entry: CallLogEntry): string {
   if (entry.type !== 'action') return `reads ${entry.response}`;
+  if (entry.name === sleepName && !('error' in entry)) return 'is over';
   return 'error' in entry ? failsWith(entry.error) : `answers ${short(entry.response)}`;
 }
 

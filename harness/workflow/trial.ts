@@ -76,6 +76,8 @@ function frame({ workflow, script }: Bench): Case {
     schedule: [],
     faults: [],
     limits: { ...fuzzLimits, ...workflow.limits },
+    ...(workflow.clock && { clock: workflow.clock }),
+    ...(workflow.random && { random: workflow.random }),
     workflow: { name: workflow.name, file: portable(workflow.file) },
   };
 }

@@ -19,6 +19,9 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+/** In this thread, whose clock is set. */
+const sandboxWith = (options: SandboxOptions) => new Sandbox({ isolation: 'inline', ...options });
+
 /** A person who is asked, and says how often that was. */
 function person() {
   const asked: unknown[] = [];
@@ -44,7 +47,7 @@ const approval = "return await Promise.race([actions.ask({ q: 1 }), sleep(3 * 86
 describe.each(profiles)('with %j, an approval with a timeout', (profile) => {
   test('sleeps in the run', async () => {
     const { actions } = person();
-    const run = await new Sandbox({ actions, ...profile }).eval(approval, { startedAt });
+    const run = await sandboxWith({ actions, ...profile }).eval(approval, { startedAt });
 
     const sleeping = run.pending.at(-1);
     expect(run).toMatchObject({ status: 'interrupted', interrupts: [{ name: 'ask' }] });
@@ -59,7 +62,7 @@ describe.each(profiles)('with %j, an approval with a timeout', (profile) => {
 
   test('takes the answer that comes before', async () => {
     const { asked, actions } = person();
-    const sandbox = new Sandbox({ actions, ...profile });
+    const sandbox = sandboxWith({ actions, ...profile });
     const run = await sandbox.eval(approval, { startedAt });
 
     vi.setSystemTime(startedAt + 2 * day);
@@ -74,7 +77,7 @@ describe.each(profiles)('with %j, an approval with a timeout', (profile) => {
     'takes the timeout when it is due, and does not ask again (%s)',
     async (onInterrupt) => {
       const { asked, actions } = person();
-      const sandbox = new Sandbox({ actions, onInterrupt, ...profile });
+      const sandbox = sandboxWith({ actions, onInterrupt, ...profile });
       const run = await sandbox.eval(approval, { startedAt });
 
       vi.setSystemTime(startedAt + 3 * day);
@@ -92,7 +95,7 @@ describe.each(profiles)('with %j, an approval with a timeout', (profile) => {
 
   test('takes the timeout also where the answer comes too late', async () => {
     const { actions } = person();
-    const sandbox = new Sandbox({ actions, ...profile });
+    const sandbox = sandboxWith({ actions, ...profile });
     const run = await sandbox.eval(approval, { startedAt });
 
     vi.setSystemTime(startedAt + 4 * day);
@@ -103,7 +106,7 @@ describe.each(profiles)('with %j, an approval with a timeout', (profile) => {
 
   test('goes on sleeping where it is looked at too early', async () => {
     const { asked, actions } = person();
-    const sandbox = new Sandbox({ actions, ...profile });
+    const sandbox = sandboxWith({ actions, ...profile });
     const run = await sandbox.eval(approval, { startedAt });
 
     vi.setSystemTime(startedAt + day);
@@ -117,7 +120,7 @@ describe.each(profiles)('with %j, an approval with a timeout', (profile) => {
 describe.each(profiles)('with %j, a sleep', (profile) => {
   test('that is short is waited for', async () => {
     vi.useRealTimers();
-    const run = await new Sandbox(profile).eval(
+    const run = await sandboxWith(profile).eval(
       'const before = Date.now(); await sleep(20); return Date.now() - before;',
     );
 
@@ -126,7 +129,7 @@ describe.each(profiles)('with %j, a sleep', (profile) => {
   });
 
   test('that is long pauses the run, with no question', async () => {
-    const sandbox = new Sandbox(profile);
+    const sandbox = sandboxWith(profile);
     const run = await sandbox.eval('await sleep(60_000); return "rested";', { startedAt });
 
     expect(run).toMatchObject({ status: 'interrupted', interrupts: [], pending: [{ until: startedAt + 60_000 }] });
@@ -135,7 +138,7 @@ describe.each(profiles)('with %j, a sleep', (profile) => {
   });
 
   test('is short where little of it is left', async () => {
-    const sandbox = new Sandbox(profile);
+    const sandbox = sandboxWith(profile);
     const run = await sandbox.eval('await sleep(60_000); return "rested";', { startedAt });
 
     vi.useRealTimers();
@@ -149,7 +152,7 @@ describe.each(profiles)('with %j, a sleep', (profile) => {
 
   test('that is long does not stop other branches, nor does it wait for its end where they are at work', async () => {
     const held = new HeldActions('work');
-    const sandbox = new Sandbox({ actions: held.actions, ...profile });
+    const sandbox = sandboxWith({ actions: held.actions, ...profile });
     const running = sandbox.eval(
       'const nap = sleep(60_000).then(() => Date.now()); const work = await actions.work(); return [work, await nap];',
       { startedAt },
@@ -168,7 +171,7 @@ describe.each(profiles)('with %j, a sleep', (profile) => {
   test('ends while an action takes longer', async () => {
     vi.useRealTimers();
     const held = new HeldActions('work');
-    const sandbox = new Sandbox({ actions: held.actions, sleepMaxMs: 0, endSettleMs: 0, graceMs: 0, ...profile });
+    const sandbox = sandboxWith({ actions: held.actions, sleepMaxMs: 0, endSettleMs: 0, graceMs: 0, ...profile });
 
     const run = await sandbox.eval('return await Promise.race([actions.work(), sleep(15).then(() => "too slow")]);');
 
@@ -176,14 +179,14 @@ describe.each(profiles)('with %j, a sleep', (profile) => {
   });
 
   test('is not waited for when the script has ended, and is no call that was left in flight', async () => {
-    const run = await new Sandbox(profile).eval('sleep(50); setTimeout(() => { data.fired = true; }, 1); return 1;');
+    const run = await sandboxWith(profile).eval('sleep(50); setTimeout(() => { data.fired = true; }, 1); return 1;');
 
     expect(run).toMatchObject({ status: 'completed', value: 1, data: {}, warnings: [] });
     expect(run.pending.map(({ state }) => state)).toEqual(['sleeping', 'sleeping']);
   });
 
   test('is not over before its time where the host goes back, and is where it jumps ahead', async () => {
-    const sandbox = new Sandbox(profile);
+    const sandbox = sandboxWith(profile);
     const run = await sandbox.eval('const at = Date.now(); await sleep(3_600_000); return Date.now() - at;', {
       startedAt,
     });
@@ -199,7 +202,7 @@ describe.each(profiles)('with %j, a sleep', (profile) => {
 
   test('of an aborted run sleeps on', async () => {
     const controller = new AbortController();
-    const sandbox = new Sandbox({ sleepMaxMs: Number.POSITIVE_INFINITY, ...profile });
+    const sandbox = sandboxWith({ sleepMaxMs: Number.POSITIVE_INFINITY, ...profile });
     const running = sandbox.eval('await sleep(60_000); return 1;', { startedAt, signal: controller.signal });
     setTimeout(() => controller.abort('enough'), 5);
 
@@ -215,7 +218,7 @@ describe.each(profiles)('with %j, a sleep', (profile) => {
     const records: JournalRecord[] = [];
     const journal = { append: async (more: readonly JournalRecord[]) => void records.push(...more) };
 
-    const run = await new Sandbox(profile).eval('await sleep(3); return 1;', { journal });
+    const run = await sandboxWith(profile).eval('await sleep(3); return 1;', { journal });
 
     const position = run.callLog.length - 1;
     expect(records.filter(({ type }) => type === 'reservation')).toEqual([
@@ -232,7 +235,7 @@ describe('several sleeps', () => {
     return order;`;
 
   test('that are all over end in the order of their times', async () => {
-    const sandbox = new Sandbox({ clock: 'event' });
+    const sandbox = sandboxWith({ clock: 'event' });
     const run = await sandbox.eval(script, { startedAt });
 
     vi.setSystemTime(startedAt + 10 * day);
@@ -241,7 +244,7 @@ describe('several sleeps', () => {
   });
 
   test('end one after the other', async () => {
-    const sandbox = new Sandbox({ clock: 'event' });
+    const sandbox = sandboxWith({ clock: 'event' });
     const first = await sandbox.eval(script, { startedAt });
 
     vi.setSystemTime(startedAt + day);
@@ -257,7 +260,7 @@ describe('several sleeps', () => {
 
   test('and rejections end by position, but no sleep before one that was over earlier', async () => {
     const { actions } = person();
-    const sandbox = new Sandbox({ actions, clock: 'event' });
+    const sandbox = sandboxWith({ actions, clock: 'event' });
     const run = await sandbox.eval(
       `const order = [];
       const note = (name) => () => { order.push(name); };
@@ -275,13 +278,13 @@ describe('several sleeps', () => {
 
 test('random numbers of a seeded run are those of its id, over a pause too', async () => {
   const { actions } = person();
-  const sandbox = new Sandbox({ actions, random: 'seeded' });
+  const sandbox = sandboxWith({ actions, random: 'seeded' });
   const script = 'const one = Math.random(); await actions.ask(); return [one, Math.random()];';
   const ends = [];
 
   for (const runId of ['a', 'a', 'b']) {
     const run = await sandbox.eval(script, { runId });
-    ends.push(await new Sandbox({ actions }).resume(stored(run), 1));
+    ends.push(await sandboxWith({ actions }).resume(stored(run), 1));
   }
 
   const [first, again, other] = ends.map((run) => (run.status === 'completed' ? run.value : undefined));
@@ -294,18 +297,18 @@ describe('going on under the profiles of the run', () => {
   test('whatever the sandbox has for new ones', async () => {
     const { actions } = person();
     const script = 'const at = [Date.now()]; await actions.ask(); return [...at, Date.now()];';
-    const run = await new Sandbox({ actions, clock: 'event', random: 'seeded' }).eval(script, { startedAt });
+    const run = await sandboxWith({ actions, clock: 'event', random: 'seeded' }).eval(script, { startedAt });
 
     vi.setSystemTime(startedAt + 500);
-    const done = await new Sandbox({ actions }).resume(stored(run), 'yes');
+    const done = await sandboxWith({ actions }).resume(stored(run), 'yes');
 
     expect(done).toMatchObject({ header: { clock: 'event', random: 'seeded' }, value: [startedAt, startedAt + 500] });
-    expect(await new Sandbox().replay(stored(done))).toEqual(done);
+    expect(await sandboxWith({}).replay(stored(done))).toEqual(done);
   });
 
   test('needs its start and its id with a bare log', async () => {
-    const event = new Sandbox({ clock: 'event' });
-    const seeded = new Sandbox({ random: 'seeded' });
+    const event = sandboxWith({ clock: 'event' });
+    const seeded = sandboxWith({ random: 'seeded' });
 
     await expect(event.eval('return 1;', { callLog: [] })).rejects.toMatchObject({ code: 'STARTED_AT' });
     await expect(seeded.eval('return 1;', { callLog: [] })).rejects.toMatchObject({ code: 'RUN_ID' });
@@ -314,7 +317,7 @@ describe('going on under the profiles of the run', () => {
   });
 
   test('a hole of a bare log that is a sleep goes on sleeping', async () => {
-    const sandbox = new Sandbox({ clock: 'event' });
+    const sandbox = sandboxWith({ clock: 'event' });
     const run = await sandbox.eval('await sleep(60_000); return 1;', { startedAt });
 
     vi.setSystemTime(startedAt + 60_000);
@@ -326,7 +329,7 @@ describe('going on under the profiles of the run', () => {
 
 describe('a sleep cannot be', () => {
   test.each([{ answer: 1 }, { reject: 'up' }])('settled by %j', async (answer) => {
-    const sandbox = new Sandbox({ clock: 'event' });
+    const sandbox = sandboxWith({ clock: 'event' });
     const run = await sandbox.eval('await sleep(60_000);', { startedAt });
 
     await expect(sandbox.answer(run, { 0: answer } as never)).rejects.toMatchObject({ code: 'SLEEPING' });
@@ -334,7 +337,7 @@ describe('a sleep cannot be', () => {
   });
 
   test('without its time in a run', async () => {
-    const sandbox = new Sandbox({ clock: 'event' });
+    const sandbox = sandboxWith({ clock: 'event' });
     const run = stored(await sandbox.eval('await sleep(60_000);', { startedAt }));
     delete run.pending[0]?.until;
 
