@@ -3,6 +3,7 @@ import { compileBinary } from './binary.ts';
 import { Guest } from './guest.ts';
 import { defaultLimits, type Limits } from './limits.ts';
 import { type GuestPort, GuestStop } from './port.ts';
+import { preludeText } from './prelude.ts';
 import { readWasmFile } from './wasm-file.ts';
 
 const binary = await compileBinary(await readWasmFile());
@@ -184,6 +185,15 @@ describe('the bridge survives a script that patches built-ins', () => {
       dataText: '{"kept":1}',
     });
   });
+});
+
+test('the prelude has no template literals: the engine makes them with a function that a script can replace', () => {
+  const { guest, host } = start('String.prototype.concat = () => "patched"; return `a${1}`;');
+  const withoutComments = preludeText.replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '');
+
+  expect(guest.conclude().resultText).toBe('"patched"');
+  expect(host.calls).toEqual([]);
+  expect(withoutComments).not.toContain('`');
 });
 
 test('an engine built-in that a patched prototype breaks fails inside the script, which may catch it', () => {

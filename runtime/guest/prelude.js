@@ -1,7 +1,8 @@
 /*
  * The guest's side of the bridge. Runs once, while the boot image is made, before any script exists; its result is what the host
  * calls into. It keeps its own copies of every intrinsic that it uses, and never reads a property that a script could have
- * replaced, so that a script which patches built-ins harms only itself.
+ * replaced, so that a script which patches built-ins harms only itself. It has no template literals: the engine makes them with
+ * `String.prototype.concat`, whatever that is by then.
  *
  * The same memory operations happen whether an outcome comes from an action or from the log: the host always hands over JSON text.
  */
@@ -91,7 +92,7 @@
     'Iterator',
   ];
 
-  const nounOf = (value) => (value === undefined ? 'undefined' : `a ${typeof value}`);
+  const nounOf = (value) => (value === undefined ? 'undefined' : 'a ' + typeof value);
 
   /** What JSON would lose about a value, or `undefined`. `leftOut`: it is a property that JSON may leave out. */
   function loss(value, leftOut) {
@@ -114,15 +115,15 @@
   function lossOfEmpty(value) {
     const prototype = getPrototypeOf(value);
     if (prototype === objectPrototype || prototype === null || isArray(value)) return undefined;
-    for (let i = 0; i < opaque.length; i++) if (isInstance(value, opaque[i])) return `a ${opaqueNames[i]}`;
+    for (let i = 0; i < opaque.length; i++) if (isInstance(value, opaque[i])) return 'a ' + opaqueNames[i];
     return undefined;
   }
 
   const identifier = /^[A-Za-z_$][\w$]*$/;
   identifier.exec = RegExp.prototype.exec; // `test` asks the object itself for `exec`
   const step = (key, inArray) => {
-    if (inArray) return `[${key}]`;
-    return apply(test, identifier, [key]) ? `.${key}` : `[${stringify(key)}]`;
+    if (inArray) return '[' + key + ']';
+    return apply(test, identifier, [key]) ? '.' + key : '[' + stringify(key) + ']';
   };
 
   /**
@@ -137,7 +138,7 @@
       let path = root;
       for (let i = 1; i < depth; i++) path += steps[i];
       if (depth > 1) path += step(key, isArray(holder));
-      throw new typeErrorClass(`${path} is ${what}, which JSON cannot carry`);
+      throw new typeErrorClass(path + ' is ' + what + ', which JSON cannot carry');
     };
     const enter = (holder, key, item) => {
       for (let i = 1; i < depth; i++) if (holders[i] === item) refuse(holder, key, 'an object that contains it');
@@ -164,7 +165,7 @@
       if (!isInstance(error, internalErrorClass)) checkedText(value, root);
       throw error;
     }
-    if (out === undefined) throw new typeErrorClass(`${root} is ${nounOf(value)}, which JSON cannot carry`);
+    if (out === undefined) throw new typeErrorClass(root + ' is ' + nounOf(value) + ', which JSON cannot carry');
     return out;
   }
 
@@ -189,10 +190,10 @@
 
   // The hot path. What is small is written out here, since a call costs the engine a tenth of a microsecond.
   function makeAction(index, label) {
-    const root = `actions.${label}: $`;
+    const root = 'actions.' + label + ': $';
     // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: see above.
     const action = (input, extra) => {
-      if (extra !== undefined) throw new typeErrorClass(`actions.${label} takes one argument, or none`);
+      if (extra !== undefined) throw new typeErrorClass('actions.' + label + ' takes one argument, or none');
       let slot = freeSlot === -1 ? slotCount : freeSlot;
       // The host reads what is plain from the memory. Where it cannot, it asks for text, which is made with every value looked at
       // (`~index`), and throws where the input is no JSON before a position is reserved. Making it runs code of the script, which
@@ -242,7 +243,7 @@
     own('name', failure.name);
     if (failure.code !== undefined) own('code', failure.code);
     if (failure.data !== undefined) own('data', failure.data);
-    own('stack', `    at actions.${frame}\n`);
+    own('stack', '    at actions.' + frame + '\n');
     return error;
   }
 
@@ -257,7 +258,7 @@
     let holder = root;
     for (let i = 0; i < path.length - 1; i++) holder = holder[path[i]] ??= create(null);
     let label = path[0];
-    for (let i = 1; i < path.length; i++) label += `.${path[i]}`;
+    for (let i = 1; i < path.length; i++) label += '.' + path[i];
     holder[path[path.length - 1]] = freeze(makeAction(index, label));
   }
 
@@ -276,7 +277,7 @@
   function reserveSleep(ms) {
     const until = dateNow() + ms;
     const slot = freeSlot === -1 ? slotCount : freeSlot;
-    hostCall(~sleepAction, slot, `{"until":${until}}`);
+    hostCall(~sleepAction, slot, '{"until":' + until + '}');
     if (freeSlot === -1) slotCount++;
     else freeSlot = resolvers[slot];
     return slot;
@@ -285,7 +286,7 @@
   function startSleep(ms) {
     if (typeof ms !== 'number' || !isFiniteNumber(ms) || ms < 0) {
       throw new typeErrorClass(
-        `sleep takes a number of milliseconds from 0, not ${typeof ms === 'number' ? text(ms) : nounOf(ms)}`,
+        'sleep takes a number of milliseconds from 0, not ' + (typeof ms === 'number' ? text(ms) : nounOf(ms)),
       );
     }
     const slot = reserveSleep(ms);
@@ -310,7 +311,7 @@
 
   function startTimer(callback, delay, args) {
     if (typeof callback !== 'function') {
-      throw new typeErrorClass(`setTimeout takes a function to call, not ${nounOf(callback)}`);
+      throw new typeErrorClass('setTimeout takes a function to call, not ' + nounOf(callback));
     }
     const slot = reserveSleep(delayOf(delay));
     const id = ++lastTimer;
@@ -332,7 +333,7 @@
     }
   }
 
-  const reportUncaught = (error) => print(3, `Uncaught in setTimeout: ${inspect(error)}`);
+  const reportUncaught = (error) => print(3, 'Uncaught in setTimeout: ' + inspect(error));
 
   /** The timer's sleep goes on; when it is over, nothing happens. */
   function clearTimer(id) {
@@ -387,7 +388,7 @@
       if (kind === 'value') resultText = errorText(error);
       kind = 'error';
     }
-    return `${kind}\n${resultText}\n${dataText}`;
+    return kind + '\n' + resultText + '\n' + dataText;
   }
 
   const read = (object, key) => {
@@ -476,13 +477,13 @@
       case 'string':
         return stringify(value);
       case 'bigint':
-        return `${value}n`;
+        return text(value) + 'n';
       case 'symbol':
         return apply(symbolToString, value, []);
       case 'number':
         return value === 0 && 1 / value < 0 ? '-0' : text(value);
       case 'function':
-        return `[function ${readString(value, 'name') || '(anonymous)'}]`;
+        return '[function ' + (readString(value, 'name') || '(anonymous)') + ']';
       case 'object':
         return value === null ? 'null' : showObject(value, depth, above);
       default:
@@ -501,7 +502,7 @@
 
   /** Objects that are shown in one piece. */
   function showWhole(value) {
-    if (isError(value)) return `${readString(value, 'name') ?? 'Error'}: ${readString(value, 'message') ?? ''}`;
+    if (isError(value)) return (readString(value, 'name') ?? 'Error') + ': ' + (readString(value, 'message') ?? '');
     if (isInstance(value, dateClass)) return apply(dateToISOString, value, []);
     if (isInstance(value, regExpClass)) return apply(regExpToString, value, []);
     return isInstance(value, promiseClass) ? '[promise]' : undefined;
@@ -510,10 +511,10 @@
   function showParts(value, depth, above) {
     if (isArray(value)) return showArray(value, depth, above);
     if (isInstance(value, mapClass)) {
-      return `Map ${showIterated(apply(mapEntries, value, []), mapNext, depth, above, true)}`;
+      return 'Map ' + showIterated(apply(mapEntries, value, []), mapNext, depth, above, true);
     }
     if (isInstance(value, setClass)) {
-      return `Set ${showIterated(apply(setValues, value, []), setNext, depth, above, false)}`;
+      return 'Set ' + showIterated(apply(setValues, value, []), setNext, depth, above, false);
     }
     return showFields(value, depth, above);
   }
@@ -521,8 +522,8 @@
   function list(parts, count, total, open, close) {
     let out = open;
     for (let i = 0; i < count; i++) out += (i === 0 ? ' ' : ', ') + parts[i];
-    if (total > count) out += `, … ${total - count} more`;
-    return count === 0 ? open + close : `${out} ${close}`;
+    if (total > count) out += ', … ' + (total - count) + ' more';
+    return count === 0 ? open + close : out + ' ' + close;
   }
 
   function showArray(value, depth, above) {
@@ -536,6 +537,7 @@
   function showField(value, key, depth, above) {
     const property = getOwnPropertyDescriptor(value, key);
     if (property === undefined) return 'empty';
+    setPrototypeOf(property, null);
     if (property.get !== undefined || property.set !== undefined) return '[getter]';
     return show(property.value, depth + 1, above);
   }
@@ -546,7 +548,7 @@
     let count = 0;
     for (; count < names.length && count < itemsMax; count++) {
       const name = apply(test, identifier, [names[count]]) ? names[count] : stringify(names[count]);
-      parts[count] = `${name}: ${showField(value, names[count], depth, above)}`;
+      parts[count] = name + ': ' + showField(value, names[count], depth, above);
     }
     return list(parts, count, names.length, '{', '}');
   }
@@ -556,7 +558,7 @@
     let count = 0;
     for (let item = apply(next, iterator, []); !item.done && count < itemsMax; item = apply(next, iterator, [])) {
       parts[count++] = paired
-        ? `${show(item.value[0], depth + 1, above)} => ${show(item.value[1], depth + 1, above)}`
+        ? show(item.value[0], depth + 1, above) + ' => ' + show(item.value[1], depth + 1, above)
         : show(item.value, depth + 1, above);
     }
     return list(parts, count, count, '{', '}');
@@ -626,7 +628,7 @@
   setPrototypeOf(notCloneable, null);
 
   function refuseClone(what) {
-    const error = new errorClass(`${what} could not be cloned`);
+    const error = new errorClass(what + ' could not be cloned');
     throw defineProperty(error, 'name', hidden('DataCloneError'));
   }
 
@@ -676,7 +678,7 @@
 
   function copyField(copy, value, key, seen) {
     const field = getOwnPropertyDescriptor(value, key);
-    if (field === undefined || field.get !== undefined) return;
+    if (field === undefined || setPrototypeOf(field, null).get !== undefined) return;
     defineProperty(copy, key, hidden(clone(field.value, seen)));
   }
 
