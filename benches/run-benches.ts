@@ -8,6 +8,7 @@ import type { BenchRow } from './row.ts';
 import { snapshot } from './snapshot.ts';
 import { start } from './start.ts';
 import { Stock } from './stock.ts';
+import { thread } from './thread.ts';
 import { waiting } from './waiting.ts';
 
 export interface BenchOptions {
@@ -26,7 +27,7 @@ export interface BenchReport {
   notes: string[];
 }
 
-const questions: readonly Question[] = [replayCall, liveCall, start, instance, snapshot, waiting, equality];
+const questions: readonly Question[] = [replayCall, liveCall, start, instance, snapshot, waiting, equality, thread];
 
 const thorough = { rounds: 15, turnMs: 20, lengths: [10, 100, 1000, 10_000] };
 const hasty = { rounds: 2, turnMs: 1, lengths: [10, 100] };
