@@ -1,10 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Journal } from './journal.ts';
 import type { AbortedRun } from './run.ts';
-import { Sandbox } from './sandbox.ts';
+import { describeEverywhere } from './testing/everywhere.ts';
 import { HeldActions, stored } from './testing/held-actions.ts';
 
-describe('a signal', () => {
+describeEverywhere('a signal', (Sandbox) => {
   test('ends the run as aborted, and the signals of its calls fire', async () => {
     const held = new HeldActions('work');
     await using sandbox = new Sandbox({ actions: held.actions, graceMs: 5 });
@@ -116,7 +116,7 @@ describe('a signal', () => {
   });
 });
 
-describe('closing a sandbox', () => {
+describeEverywhere('closing a sandbox', (Sandbox) => {
   test('aborts its runs, waits for them, and refuses new ones', async () => {
     const held = new HeldActions('work');
     const sandbox = new Sandbox({ actions: held.actions, graceMs: 0 });
@@ -146,7 +146,7 @@ describe('closing a sandbox', () => {
   });
 });
 
-describe('the end of a script with calls in flight', () => {
+describeEverywhere('the end of a script with calls in flight', (Sandbox) => {
   test('waits for them, records what they bring, and names them', async () => {
     const held = new HeldActions('slow', 'fast');
     await using sandbox = new Sandbox({ actions: held.actions });
@@ -207,10 +207,14 @@ describe('the end of a script with calls in flight', () => {
   });
 });
 
-describe('what fails around a script', () => {
+describeEverywhere('what fails around a script', (Sandbox) => {
   test('the engine: aborted, with what has settled', async () => {
     const held = new HeldActions('work');
-    await using sandbox = new Sandbox({ actions: held.actions, limits: { stackBytes: 4 * 2 ** 20 } });
+    await using sandbox = new Sandbox({
+      isolation: 'inline',
+      actions: held.actions,
+      limits: { stackBytes: 4 * 2 ** 20 },
+    });
 
     const running = sandbox.eval('await actions.work(); (function deeper() { deeper(); })();');
     (await held.latest('work')).respond(1);
@@ -221,7 +225,11 @@ describe('what fails around a script', () => {
 
   test('the engine, with a call in flight: what it brings is recorded', async () => {
     const held = new HeldActions('work', 'other');
-    await using sandbox = new Sandbox({ actions: held.actions, limits: { stackBytes: 4 * 2 ** 20 } });
+    await using sandbox = new Sandbox({
+      isolation: 'inline',
+      actions: held.actions,
+      limits: { stackBytes: 4 * 2 ** 20 },
+    });
 
     const running = sandbox.eval('actions.other(); await actions.work(); (function deeper() { deeper(); })();');
     const [other, work] = await held.started(2);
@@ -284,7 +292,7 @@ describe('what fails around a script', () => {
   });
 });
 
-describe('a journal that fails', () => {
+describeEverywhere('a journal that fails', (Sandbox) => {
   const failingAt = (appends: number): Journal & { appended: unknown[] } => {
     const appended: unknown[] = [];
     const append = async (records: readonly unknown[]) => {

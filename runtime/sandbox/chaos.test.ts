@@ -3,7 +3,7 @@ import { defineAction } from './action.ts';
 import { ActionInterrupt } from './interrupt.ts';
 import type { Journal, JournalRecord } from './journal.ts';
 import type { Answers, Run } from './run.ts';
-import { Sandbox } from './sandbox.ts';
+import { describeEverywhere } from './testing/everywhere.ts';
 import { stored } from './testing/held-actions.ts';
 
 /**
@@ -74,38 +74,40 @@ function someAnswers(run: Run, draw: (bound: number) => number): Answers {
   return Object.fromEntries(answered.map(({ position, payload }) => [position, { answer: (payload as number) * 10 }]));
 }
 
-test.each(Array.from({ length: 60 }, (_, seed) => [seed]))(
-  'ends as if nothing had happened to it (%i)',
-  async (seed) => {
-    const draw = drawing(seed + 1);
-    const { work, executed } = world(draw);
-    const onInterrupt = draw(2) === 0 ? 'stop' : 'settle';
-    const open = () =>
-      new Sandbox({ actions: [work], onInterrupt, settleMs: draw(2), endSettleMs: 5, graceMs: draw(2) });
-    let run: Run | undefined;
-    let attempts = 0;
+describeEverywhere('a run', (Sandbox) => {
+  test.each(Array.from({ length: 60 }, (_, seed) => [seed]))(
+    'ends as if nothing had happened to it (%i)',
+    async (seed) => {
+      const draw = drawing(seed + 1);
+      const { work, executed } = world(draw);
+      const onInterrupt = draw(2) === 0 ? 'stop' : 'settle';
+      const open = () =>
+        new Sandbox({ actions: [work], onInterrupt, settleMs: draw(2), endSettleMs: 5, graceMs: draw(2) });
+      let run: Run | undefined;
+      let attempts = 0;
 
-    while (run?.status !== 'completed' && attempts++ < 60) {
-      await using sandbox = open();
-      const controller = new AbortController();
-      const journal = journalFailingAfter(draw(12));
-      const controls = { signal: controller.signal, ...(draw(3) === 0 && { journal }) };
-      const going: Promise<Run> =
-        run === undefined
-          ? sandbox.eval(scripts[seed % scripts.length] ?? '', { ...controls, runId: 'r' })
-          : sandbox.answer(stored(run), someAnswers(run, draw), controls);
-      void moments(draw(12)).then(() => (draw(3) === 0 ? controller.abort() : draw(6) === 0 && sandbox.close()));
-      const next = await going;
-      const recorded = [...(run?.callLog ?? []).entries()].filter(([, entry]) => entry !== null);
-      run = next;
+      while (run?.status !== 'completed' && attempts++ < 60) {
+        await using sandbox = open();
+        const controller = new AbortController();
+        const journal = journalFailingAfter(draw(12));
+        const controls = { signal: controller.signal, ...(draw(3) === 0 && { journal }) };
+        const going: Promise<Run> =
+          run === undefined
+            ? sandbox.eval(scripts[seed % scripts.length] ?? '', { ...controls, runId: 'r' })
+            : sandbox.answer(stored(run), someAnswers(run, draw), controls);
+        void moments(draw(12)).then(() => (draw(3) === 0 ? controller.abort() : draw(6) === 0 && sandbox.close()));
+        const next = await going;
+        const recorded = [...(run?.callLog ?? []).entries()].filter(([, entry]) => entry !== null);
+        run = next;
 
-      expect(['completed', 'interrupted', 'aborted']).toContain(run.status);
-      for (const [position, entry] of recorded) expect(next.callLog[position]).toEqual(entry);
-      expect(executed.splice(0).filter((position) => recorded.some(([known]) => known === position))).toEqual([]);
-      await using elsewhere = new Sandbox();
-      expect(await elsewhere.replay(stored(run))).toStrictEqual(run);
-    }
+        expect(['completed', 'interrupted', 'aborted']).toContain(run.status);
+        for (const [position, entry] of recorded) expect(next.callLog[position]).toEqual(entry);
+        expect(executed.splice(0).filter((position) => recorded.some(([known]) => known === position))).toEqual([]);
+        await using elsewhere = new Sandbox();
+        expect(await elsewhere.replay(stored(run))).toStrictEqual(run);
+      }
 
-    expect(run).toMatchObject({ status: 'completed', value: expected[seed % expected.length], pending: [] });
-  },
-);
+      expect(run).toMatchObject({ status: 'completed', value: expected[seed % expected.length], pending: [] });
+    },
+  );
+});

@@ -1,9 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { CallLog } from '../log/entry.ts';
 import { defineAction } from './action.ts';
 import type { Journal, JournalRecord } from './journal.ts';
 import type { CompletedRun } from './run.ts';
-import { Sandbox } from './sandbox.ts';
+import { describeEverywhere } from './testing/everywhere.ts';
 import { HeldActions } from './testing/held-actions.ts';
 
 /** Keeps what was appended; each append takes a while, as a disk does. */
@@ -32,7 +32,7 @@ function logOf(records: readonly JournalRecord[]): CallLog {
 const summary = (records: readonly JournalRecord[]) =>
   records.map((record) => (record.type === 'start' ? 'start' : `${record.type} ${record.position}`));
 
-describe('the journal', () => {
+describeEverywhere('the journal', (Sandbox) => {
   test('has everything that the log has, in the order in which it happened', async () => {
     const held = new HeldActions('a', 'b');
     await using sandbox = new Sandbox({ actions: held.actions });

@@ -3,6 +3,7 @@ import type { Action } from './action.ts';
 import type { SandboxOptions } from './options.ts';
 import type { Run } from './run.ts';
 import { Sandbox } from './sandbox.ts';
+import { describeEverywhere, type SandboxClass } from './testing/everywhere.ts';
 import { HeldActions } from './testing/held-actions.ts';
 
 const misuse = (code: string, ...parts: readonly string[]) =>
@@ -14,9 +15,12 @@ const misuse = (code: string, ...parts: readonly string[]) =>
     ),
   });
 
-async function pausedAt(count: number): Promise<{ sandbox: Sandbox; run: Run; held: HeldActions }> {
+async function pausedAt(
+  Place: SandboxClass,
+  count: number,
+): Promise<{ sandbox: Sandbox; run: Run; held: HeldActions }> {
   const held = new HeldActions('ask', 'work');
-  const sandbox = new Sandbox({ actions: held.actions });
+  const sandbox = new Place({ actions: held.actions });
   const running = sandbox.eval(
     'await actions.work(); return await Promise.all(Array.from({ length: input }, () => actions.ask()));',
     { input: count },
@@ -133,9 +137,9 @@ describe('eval', () => {
   });
 });
 
-describe('answering', () => {
+describeEverywhere('answering', (Sandbox) => {
   test('resume and reject need an open question', async () => {
-    const { sandbox, run, held } = await pausedAt(1);
+    const { sandbox, run, held } = await pausedAt(Sandbox, 1);
     const controller = new AbortController();
     const running = sandbox.answer(run, { 1: { answer: 1 } }, { signal: controller.signal });
     await held.latest('ask', 2);
@@ -148,7 +152,7 @@ describe('answering', () => {
   });
 
   test('resume and reject want to know which question, where more than one is open', async () => {
-    const { sandbox, run } = await pausedAt(2);
+    const { sandbox, run } = await pausedAt(Sandbox, 2);
 
     await expect(sandbox.resume(run, 1)).rejects.toEqual(
       misuse('AMBIGUOUS_INTERRUPT', '1 (ask), 2 (ask)', '{ at: position }'),
@@ -167,14 +171,14 @@ describe('answering', () => {
     [true, 'ANSWER', ['by position']],
     [{ 1: { answr: 1 } }, 'ANSWER', ['position 1']],
   ])('a run with %j is refused', async (answers, code, parts) => {
-    const { sandbox, run, held } = await pausedAt(1);
+    const { sandbox, run, held } = await pausedAt(Sandbox, 1);
 
     await expect(sandbox.answer(run, answers as never)).rejects.toEqual(misuse(code, ...parts));
     expect(held.executions).toHaveLength(2);
   });
 
   test('undefined is no answer', async () => {
-    const { sandbox, run } = await pausedAt(1);
+    const { sandbox, run } = await pausedAt(Sandbox, 1);
 
     await expect(sandbox.resume(run, undefined as never)).rejects.toEqual(misuse('ANSWER', 'null where'));
   });
@@ -199,7 +203,7 @@ describe('answering', () => {
   });
 
   test('a run with an event clock and an outcome without its time is refused', async () => {
-    const { sandbox, run } = await pausedAt(1);
+    const { sandbox, run } = await pausedAt(Sandbox, 1);
     const timeless = { ...run, header: { ...run.header, clock: 'event' as const } };
 
     await expect(sandbox.resume(timeless, 1)).rejects.toMatchObject({ code: 'CALL_LOG_FORMAT', field: 'at' });

@@ -1,11 +1,12 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { InterruptedRun } from './run.ts';
-import { Sandbox } from './sandbox.ts';
+import type { Sandbox } from './sandbox.ts';
+import { describeEverywhere } from './testing/everywhere.ts';
 import { HeldActions, stored } from './testing/held-actions.ts';
 
 const twoQuestions = 'return await Promise.all([actions.ask({ q: "a" }), actions.ask({ q: "b" })]);';
 
-describe('two questions at once', () => {
+describeEverywhere('two questions at once', (Sandbox) => {
   const pauseAtBoth = async (sandbox: Sandbox, held: HeldActions): Promise<InterruptedRun> => {
     const running = sandbox.eval(twoQuestions, { runId: 'r' });
     const [first, second] = await held.started(2);
@@ -87,7 +88,7 @@ describe('two questions at once', () => {
   });
 });
 
-describe('a pause with siblings in flight', () => {
+describeEverywhere('a pause with siblings in flight', (Sandbox) => {
   const script = 'const [a, b] = await Promise.all([actions.ask(), actions.work()]); return [a, b];';
 
   test('records what they bring behind the hole, and delivers it after the answer', async () => {
@@ -162,7 +163,7 @@ describe('a pause with siblings in flight', () => {
   });
 });
 
-describe('onInterrupt: settle', () => {
+describeEverywhere('onInterrupt: settle', (Sandbox) => {
   test('goes on until only questions are left, and collects them', async () => {
     const held = new HeldActions('ask', 'work', 'more');
     await using sandbox = new Sandbox({ actions: held.actions, onInterrupt: 'settle' });
@@ -219,7 +220,7 @@ describe('onInterrupt: settle', () => {
   });
 });
 
-describe('a question asked again', () => {
+describeEverywhere('a question asked again', (Sandbox) => {
   test('pauses the run again, with the new question', async () => {
     const held = new HeldActions('ask');
     await using sandbox = new Sandbox({ actions: held.actions });

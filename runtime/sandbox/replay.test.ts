@@ -1,7 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { MisuseError } from '../errors.ts';
 import type { InterruptedRun, Run } from './run.ts';
-import { Sandbox } from './sandbox.ts';
+import { describeEverywhere, type SandboxClass } from './testing/everywhere.ts';
 import { HeldActions, stored } from './testing/held-actions.ts';
 
 const script = `
@@ -16,7 +16,7 @@ const script = `
 `;
 
 /** A run of each status, each with as much in it as it can have. */
-async function someRuns(): Promise<Record<Run['status'], Run>> {
+async function someRuns(Sandbox: SandboxClass): Promise<Record<Run['status'], Run>> {
   const held = new HeldActions('ask', 'work');
   await using sandbox = new Sandbox({ actions: held.actions, graceMs: 0 });
   const begin = async (signal?: AbortSignal) => {
@@ -51,9 +51,9 @@ async function someRuns(): Promise<Record<Run['status'], Run>> {
   };
 }
 
-describe('replaying a run', () => {
+describeEverywhere('replaying a run', (Sandbox) => {
   test('gives back the same run, whatever its end, in a sandbox without actions', async () => {
-    const runs = await someRuns();
+    const runs = await someRuns(Sandbox);
     await using elsewhere = new Sandbox();
 
     for (const [status, run] of Object.entries(runs)) {
@@ -64,7 +64,7 @@ describe('replaying a run', () => {
   });
 
   test('executes nothing', async () => {
-    const { interrupted } = await someRuns();
+    const { interrupted } = await someRuns(Sandbox);
     const held = new HeldActions('ask', 'work');
     await using sandbox = new Sandbox({ actions: held.actions });
 
@@ -102,7 +102,7 @@ describe('replaying a run', () => {
   });
 
   test('a run that the engine gave up on gives up again', async () => {
-    await using sandbox = new Sandbox({ limits: { stackBytes: 4 * 2 ** 20 } });
+    await using sandbox = new Sandbox({ isolation: 'inline', limits: { stackBytes: 4 * 2 ** 20 } });
     const run = await sandbox.eval('console.log("deep"); (function deeper() { deeper(); })();');
 
     expect(run).toMatchObject({ status: 'aborted', reason: { code: 'ENGINE' } });
@@ -110,7 +110,7 @@ describe('replaying a run', () => {
   });
 
   test('an engine that fails only now says so: that is no result of the script', async () => {
-    await using sandbox = new Sandbox();
+    await using sandbox = new Sandbox({ isolation: 'inline' });
     const run = stored(await sandbox.eval('(function deeper() { deeper(); })();'));
     Object.assign(run.header.limits, { stackBytes: 4 * 2 ** 20 });
 
@@ -159,7 +159,7 @@ describe('replaying a run', () => {
     ],
     ['less delivered', (run) => Object.assign(run, { delivered: 1 }), { code: 'RUN_MISMATCH', path: '$.status' }],
   ])('of a completed run with %s throws the mismatch', async (_, change, expected) => {
-    const { completed } = await someRuns();
+    const { completed } = await someRuns(Sandbox);
     const changed = stored(completed);
     change(changed);
 
@@ -179,7 +179,7 @@ describe('replaying a run', () => {
     ],
     ['a pending call too few', (run) => Object.assign(run, { pending: [], interrupts: [] }), { path: '$.pending[0]' }],
   ])('of a paused run with %s throws the mismatch', async (_, change, expected) => {
-    const { interrupted } = await someRuns();
+    const { interrupted } = await someRuns(Sandbox);
     const changed = stored(interrupted) as InterruptedRun;
     change(changed);
 
@@ -187,9 +187,9 @@ describe('replaying a run', () => {
   });
 });
 
-describe('resuming a run whose script no longer asks what was pending', () => {
+describeEverywhere('resuming a run whose script no longer asks what was pending', (Sandbox) => {
   const changedTo = async (source: string) => {
-    const { interrupted } = await someRuns();
+    const { interrupted } = await someRuns(Sandbox);
     const held = new HeldActions('ask', 'work');
     const sandbox = new Sandbox({ actions: held.actions });
     const resuming = sandbox.resume({ ...interrupted, source }, 'yes');

@@ -1,8 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { defineAction } from './action.ts';
 import { ActionInterrupt } from './interrupt.ts';
 import type { InterruptedRun, Run } from './run.ts';
-import { Sandbox } from './sandbox.ts';
+import { describeEverywhere } from './testing/everywhere.ts';
 import { HeldActions, stored } from './testing/held-actions.ts';
 
 /** Asks whenever its input says so and nobody has answered; counts how often it has brought about its effect. */
@@ -21,7 +21,7 @@ function countedActions() {
   return { work, effects, executions };
 }
 
-describe('a resume of a resume of a resume', () => {
+describeEverywhere('a resume of a resume of a resume', (Sandbox) => {
   test('serves what happened and asks on', async () => {
     const { work, effects } = countedActions();
     const script =
@@ -63,7 +63,7 @@ describe('a resume of a resume of a resume', () => {
   });
 });
 
-describe('a run is a value', () => {
+describeEverywhere('a run is a value', (Sandbox) => {
   test('resuming it does not change it', async () => {
     const { work } = countedActions();
     await using sandbox = new Sandbox({ actions: [work] });
@@ -104,7 +104,7 @@ describe('a run is a value', () => {
   });
 });
 
-describe('actions that come and go', () => {
+describeEverywhere('actions that come and go', (Sandbox) => {
   test('one that was added later is not seen by a run under way', async () => {
     const script = 'await actions.ask(); return Object.keys(actions);';
     const held = new HeldActions('ask');
@@ -154,7 +154,7 @@ describe('actions that come and go', () => {
   });
 });
 
-describe('a bare log', () => {
+describeEverywhere('a bare log', (Sandbox) => {
   test('is served, and its holes are executed with their answers', async () => {
     const { work, executions } = countedActions();
     await using sandbox = new Sandbox({ actions: [work] });
@@ -197,7 +197,7 @@ describe('a bare log', () => {
   });
 });
 
-describe('answers that are not used', () => {
+describeEverywhere('answers that are not used', (Sandbox) => {
   test('because the race was lost already: a warning, and the action is not executed', async () => {
     const held = new HeldActions('ask', 'work');
     await using sandbox = new Sandbox({ actions: held.actions });

@@ -1,6 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { ActionInterrupt, defineAction, type InterruptedRun, type Run, Sandbox } from '../index.ts';
+import { ActionInterrupt, defineAction, type InterruptedRun, type Run } from '../index.ts';
+import { describeEverywhere } from './testing/everywhere.ts';
 
 const refund = () => {
   const done: string[] = [];
@@ -20,7 +21,7 @@ const refund = () => {
 
 const stored = (run: Run): Run => JSON.parse(JSON.stringify(run)) as Run;
 
-describe('a run that asks a person', () => {
+describeEverywhere('a run that asks a person', (Sandbox) => {
   test('pauses with the question, and completes with the answer', async () => {
     const { action, done } = refund();
     await using sandbox = new Sandbox({ actions: [action] });

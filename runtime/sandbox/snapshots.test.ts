@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'vitest';
-import { ActionInterrupt, defineAction, type InterruptedRun, Sandbox } from '../index.ts';
+import { expect, test } from 'vitest';
+import { ActionInterrupt, defineAction, type InterruptedRun, type Sandbox } from '../index.ts';
+import { describeEverywhere, type SandboxClass } from './testing/everywhere.ts';
 
 const script = `
   console.log('begun at', Date.now());
@@ -8,8 +9,8 @@ const script = `
   const answer = await actions.ask({ about: found });
   return { answer, found, extra: await actions.find({ n: 4 }) };`;
 
-function makeSandbox(executed: string[] = [], snapshots = true): Sandbox {
-  return new Sandbox({
+function makeSandbox(Place: SandboxClass, executed: string[] = [], snapshots = true): Sandbox {
+  return new Place({
     snapshots,
     actions: [
       defineAction({
@@ -33,8 +34,8 @@ function makeSandbox(executed: string[] = [], snapshots = true): Sandbox {
 }
 
 /** A run that waits, as it comes back from wherever runs are kept. */
-async function paused(): Promise<InterruptedRun> {
-  await using sandbox = makeSandbox();
+async function paused(Place: SandboxClass): Promise<InterruptedRun> {
+  await using sandbox = makeSandbox(Place);
   return JSON.parse(JSON.stringify(await sandbox.eval(script))) as InterruptedRun;
 }
 
@@ -43,12 +44,12 @@ function plain({ snapshot: _snapshot, logHash: _logHash, ...run }: InterruptedRu
   return run;
 }
 
-describe('a run with a snapshot', () => {
+describeEverywhere('a run with a snapshot', (Place) => {
   test('goes on from it as it would from its log', async () => {
-    const run = await paused();
+    const run = await paused(Place);
     const executed: string[] = [];
-    await using sandbox = makeSandbox(executed);
-    await using replaying = makeSandbox([], false);
+    await using sandbox = makeSandbox(Place, executed);
+    await using replaying = makeSandbox(Place, [], false);
 
     const fromSnapshot = await sandbox.resume(run, 'yes');
     const fromLog = await replaying.resume(plain(run), 'yes');
@@ -60,8 +61,8 @@ describe('a run with a snapshot', () => {
   });
 
   test('is replayed like any other', async () => {
-    const run = await paused();
-    await using sandbox = makeSandbox();
+    const run = await paused(Place);
+    await using sandbox = makeSandbox(Place);
 
     expect(await sandbox.replay(run)).toEqual(run);
   });
@@ -72,8 +73,8 @@ describe('a run with a snapshot', () => {
     ['is of another log', (run: InterruptedRun) => ({ ...run, logHash: '0'.repeat(32) })],
     ['is of another input', (run: InterruptedRun) => ({ ...run, input: 'other' })],
   ])('whose snapshot %s goes on from its log, with a warning', async (_what, change) => {
-    const run = change(await paused());
-    await using sandbox = makeSandbox();
+    const run = change(await paused(Place));
+    await using sandbox = makeSandbox(Place);
 
     const done = await sandbox.resume(run, 'yes');
 
@@ -85,8 +86,8 @@ describe('a run with a snapshot', () => {
   });
 
   test('does not keep the old one when it has gone on', async () => {
-    const run = await paused();
-    await using sandbox = makeSandbox([], false);
+    const run = await paused(Place);
+    await using sandbox = makeSandbox(Place, [], false);
 
     expect(await sandbox.resume(run, 'yes')).not.toHaveProperty('snapshot');
   });
