@@ -1,4 +1,5 @@
 import type { Json, Outcome } from '../log/entry.ts';
+import type { Call } from '../session/types.ts';
 
 /** How an execution of a call ended: its outcome, or a question, with its payload. */
 export type Settlement = Outcome | { interrupt: Json };
@@ -54,4 +55,9 @@ export interface AttemptStep {
   /** The sleep that is over next, if its end will still be delivered. */
   wake: SleepingCall | undefined;
   phase: AttemptPhase;
+}
+
+/** What a step reserved, sleeps among it, in position order: it is written down before anything starts. */
+export function newCalls({ execute, sleeps }: AttemptStep): readonly Call[] {
+  return sleeps.length === 0 ? execute : [...execute, ...sleeps].sort((a, b) => a.position - b.position);
 }

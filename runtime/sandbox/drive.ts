@@ -7,19 +7,19 @@
  */
 import { CallLogMismatchError } from '../errors.ts';
 import { sleepOver } from '../log/sleep.ts';
-import type { Call } from '../session/types.ts';
 import type { ActionSet } from './action-set.ts';
 import { Alarm } from './alarm.ts';
 import { wallClock } from './ambient.ts';
 import type { AttemptHost, Eventually } from './attempt-host.ts';
 import type { AttemptJournal } from './attempt-journal.ts';
-import type {
-  AttemptPhase,
-  AttemptStep,
-  DecidedCall,
-  ExecutableCall,
-  Settlement,
-  SleepingCall,
+import {
+  type AttemptPhase,
+  type AttemptStep,
+  type DecidedCall,
+  type ExecutableCall,
+  newCalls,
+  type Settlement,
+  type SleepingCall,
 } from './attempt-step.ts';
 import { Execution } from './context.ts';
 import { Deadline } from './deadline.ts';
@@ -127,8 +127,8 @@ export class Drive {
     for (let decided = step.decided[0]; decided !== undefined; decided = step.decided[0]) {
       step = this.#mustAbort() ? await this.#applyAbort() : await this.#decide(decided);
     }
-    const { execute, sleeps } = step;
-    await this.#written(() => this.#options.journal.exchange(inPositionOrder(execute, sleeps)));
+    const { execute } = step;
+    await this.#written(() => this.#options.journal.exchange(newCalls(step)));
     if (this.#mustAbort()) return this.#abandon(execute);
     for (const call of execute) this.#start(call);
     return step;
@@ -294,8 +294,4 @@ export class Drive {
     this.#abortReason = { code: 'JOURNAL', message: journal.failure };
     this.#abortApplied = false;
   }
-}
-
-function inPositionOrder(calls: readonly Call[], sleeps: readonly Call[]): readonly Call[] {
-  return sleeps.length === 0 ? calls : [...calls, ...sleeps].sort((a, b) => a.position - b.position);
 }
