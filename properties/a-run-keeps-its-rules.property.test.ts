@@ -41,13 +41,20 @@ function resumed(run: Run): Run {
   return running.finish();
 }
 
+/** What the run's last call was given. */
+function stacksNoted({ callLog }: Run): string[] {
+  const entry = callLog[4];
+  if (entry?.type !== 'action') throw new Error('Nothing was noted.');
+  return (entry.input as { stacks: string[] }).stacks;
+}
+
 describe('a run keeps the rules that it was made under', () => {
   test.each(rules)('$flags', ({ flags }) => {
     const before = paused(flags);
     const done = resumed(JSON.parse(JSON.stringify(before)));
 
     expect([before.header.flags, done.header.flags]).toEqual([flags, flags]);
-    const noted = (done.callLog[4] as { input: { stacks: string[] } }).input.stacks;
+    const noted = stacksNoted(done);
     expect(noted.every((stack) => stack.includes('position')) === flags.includes(names[0] ?? '')).toBe(true);
     expect(done).toMatchObject({ status: 'completed', value: 'noted' });
     expect(done.callLog.slice(0, 3)).toEqual(before.callLog.slice(0, 3));
