@@ -1,5 +1,5 @@
 import type { CallLog, Run } from '../../runtime/index.ts';
-import type { AttemptTrace, Trace } from '../world/index.ts';
+import type { AttemptTrace, MoveTrace, Trace } from '../world/index.ts';
 
 /** A situation that a campaign should have been in, and how to recognise it. */
 export interface RareState {
@@ -34,7 +34,43 @@ export const rareStates: readonly RareState[] = [
   { name: 'a random read', reached: (trace) => reads(trace, 'random') },
   { name: 'a script that threw', reached: (trace) => runsOf(trace).some(({ status }) => status === 'failed') },
   { name: 'a pause that nobody ends', reached: ({ attempts }) => attempts.at(-1)?.run?.status === 'interrupted' },
+  { name: 'a restore in another engine', reached: (trace) => moved(trace, ({ type }) => type === 'restore-elsewhere') },
+  { name: 'a restore with a pending race', reached: (trace) => moved(trace, isInRace) },
+  { name: 'a restore behind a hole', reached: (trace) => moved(trace, isBehindHole) },
+  { name: 'a restored run that pauses', reached: (trace) => moved(trace, isRestore, 'interrupted') },
+  {
+    name: 'a swap-out while two calls are open',
+    reached: (trace) => moved(trace, ({ type, open }) => type === 'swap-out' && open.length >= 2),
+  },
 ];
+
+function moved(
+  { attempts }: Trace,
+  holds: (move: MoveTrace, attempt: AttemptTrace) => boolean,
+  status?: Run['status'],
+): boolean {
+  return attempts.some(
+    (attempt) =>
+      (status === undefined || attempt.run?.status === status) && attempt.moves?.some((move) => holds(move, attempt)),
+  );
+}
+
+function isRestore({ type }: MoveTrace): boolean {
+  return type !== 'swap-out';
+}
+
+/** Of the calls that were open, the script got one and ended without another. */
+function isInRace(move: MoveTrace, { run, delivered }: AttemptTrace): boolean {
+  const wasDelivered = (position: number) => delivered.includes(position);
+  const isOver = run?.status === 'completed';
+  return isRestore(move) && isOver && move.open.some(wasDelivered) && !move.open.every(wasDelivered);
+}
+
+/** A later call had been answered before one that was open. */
+function isBehindHole(move: MoveTrace, { delivered }: AttemptTrace): boolean {
+  const [first = Number.POSITIVE_INFINITY] = move.open;
+  return isRestore(move) && delivered.slice(0, move.turn).some((position) => position > first);
+}
 
 function countOf(attempts: readonly AttemptTrace[], cause: AttemptTrace['cause']): number {
   return attempts.filter((attempt) => attempt.cause === cause).length;
