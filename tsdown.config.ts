@@ -26,6 +26,7 @@ export default defineConfig({
     'harness/cli/worker.ts',
     'harness/golden/record-main.ts',
     'benches/soak-main.ts',
+    'benches/peers/index.ts',
     'properties/hostile/worker.ts',
   ],
   format: 'esm',

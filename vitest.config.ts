@@ -30,7 +30,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{runtime,harness,properties,benches,corpora,.ci}/**/*.test.ts'],
-          exclude: ['**/node_modules/**', 'benches/peers/**', '.ci/consumer.test.ts'],
+          exclude: ['**/node_modules/**', '.ci/consumer.test.ts'],
         },
       },
       {

@@ -15,7 +15,8 @@ await actions.refund({ id: input.id, total });
 data.refunded = total;
 return { refunded: true, total };`;
 
-const refundOptions = { script: refund, actions: ['ask', 'load', 'refund'], input: { id: 'order-17' } };
+/** What the ten lines are run with. */
+export const refundOptions = { script: refund, actions: ['ask', 'load', 'refund'], input: { id: 'order-17' } };
 
 /** A session of ten lines that waits for an answer. */
 export function waitingRefund(engine: Engine): Session {

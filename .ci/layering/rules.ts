@@ -180,6 +180,7 @@ export const ambientFiles: readonly AmbientFile[] = [
     uses: ['process'],
     reason: 'the clock of the benches: CPU time, since wall time measures the neighbours',
   },
+  { path: 'benches/peers/paused-script.ts', uses: ['node:zlib'], reason: 'packs what a peer leaves unpacked' },
 ];
 
 export interface AmbientFile {
