@@ -8,8 +8,8 @@ import { sharedEngine } from './shared-engine.ts';
 /** Where the attempts of a sandbox live. */
 export interface AttemptHome {
   hostFor(options: AttemptOptions): AttemptHost;
-  /** Throws what `replayRun` throws. */
-  replay(run: Run, ignoreInputs: readonly string[]): Promise<Run>;
+  /** Throws what `replayRun` throws, or `CLOSED` if it does not end soon after `closing` has fired. */
+  replay(run: Run, ignoreInputs: readonly string[], closing: AbortSignal): Promise<Run>;
   /** When no attempt lives here any more. */
   close(): Promise<void>;
 }

@@ -1,5 +1,9 @@
+import type { CallLog } from '../log/entry.ts';
+import type { RunHeader } from '../log/header.ts';
 import type { Call } from '../session/types.ts';
-import type { AttemptHost } from './attempt-host.ts';
+import type { Attempt } from './attempt.ts';
+import type { AttemptHost, PositionedEntry } from './attempt-host.ts';
+import { type AttemptOptions, originOf } from './attempt-options.ts';
 import type { Settlement } from './attempt-step.ts';
 import type { JournalRecord, JournalStart } from './journal.ts';
 
@@ -44,6 +48,38 @@ export class AttemptRecords {
     if (this.#readsUpTo - from === calls) return [];
     return this.#attempt.readsFrom(from).map(({ position, entry }) => ({ type: 'entry', position, entry }));
   }
+}
+
+/** The records of an attempt that lives here, for whoever drives one. */
+export function recordsOf(attempt: Attempt, options: AttemptOptions): AttemptRecords {
+  const recorded: RecordedAttempt = {
+    get positions() {
+      return attempt.session.positions;
+    },
+    entryOf: (position, outcome) => attempt.entryOf(position, outcome),
+    readsFrom: (from) => freshReads(attempt.session.callLog, from, options.callLog ?? []),
+  };
+  return new AttemptRecords(recorded, () => journalStart(attempt.header, options));
+}
+
+/** What the attempt begins with. */
+export function journalStart(header: RunHeader, options: AttemptOptions): JournalStart {
+  return {
+    type: 'start',
+    ...originOf(header, options),
+    callLog: options.callLog ?? [],
+    pending: [...(options.initial?.pending ?? [])],
+    ...(Object.keys(options.answers ?? {}).length > 0 && { answers: options.answers }),
+  };
+}
+
+/** Clock and random reads of a log from a position on, less those that were known at the start. */
+export function freshReads(callLog: CallLog, from: number, known: CallLog): PositionedEntry[] {
+  return callLog.slice(from).flatMap((entry, index): PositionedEntry[] => {
+    const position = from + index;
+    const isNewRead = entry !== null && entry.type !== 'action' && !known[position];
+    return isNewRead ? [{ position, entry }] : [];
+  });
 }
 
 function reservation({ position, name, input }: Call): JournalRecord {

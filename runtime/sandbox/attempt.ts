@@ -227,8 +227,14 @@ export class Attempt {
    * question is moot. What else was asked before the end is started like any other call, except after an abort.
    */
   #standDown(): void {
-    const isMoot = (state: CallState) => this.aborted || state.type !== 'ready' || 'answer' in state;
+    const isMoot = (call: Call, state: CallState) =>
+      this.aborted || state.type !== 'ready' || ('answer' in state && !this.#wasInFlight(call));
     this.#calls.standDown(isMoot, (call) => this.#stateBefore(call));
+  }
+
+  /** It was being executed with its answer when the attempt before was cut off. */
+  #wasInFlight({ position }: Call): boolean {
+    return this.#before.at(position)?.state === 'in-flight';
   }
 
   #executable(call: Call, state: CallState): ExecutableCall {

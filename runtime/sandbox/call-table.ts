@@ -93,12 +93,12 @@ export class CallTable {
   }
 
   /** Leaves decided and ready calls as they were, if `isMoot` says so. */
-  standDown(isMoot: (state: CallState) => boolean, before: (call: Call) => PendingState): void {
+  standDown(isMoot: (call: Call, state: CallState) => boolean, before: (call: Call) => PendingState): void {
     const waiting = [...this.#decided, ...this.#ready];
     this.#decided = [];
     this.#ready = [];
     for (const { call, state } of waiting.map((position) => this.#get(position))) {
-      this.add(call, isMoot(state) ? { type: 'left', as: before(call) } : state);
+      this.add(call, isMoot(call, state) ? { type: 'left', as: before(call) } : state);
     }
   }
 

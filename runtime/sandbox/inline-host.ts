@@ -3,6 +3,7 @@ import type { RunHeader } from '../log/header.ts';
 import { Attempt } from './attempt.ts';
 import type { AttemptHost, PositionedEntry } from './attempt-host.ts';
 import type { AttemptOptions, EngineLike } from './attempt-options.ts';
+import { freshReads } from './attempt-records.ts';
 import type { AttemptStep, Settlement } from './attempt-step.ts';
 import type { Run } from './run.ts';
 
@@ -73,11 +74,7 @@ export class InlineHost implements AttemptHost {
   }
 
   readsFrom(from: number): PositionedEntry[] {
-    return this.#attempt.session.callLog.slice(from).flatMap((entry, index): PositionedEntry[] => {
-      const position = from + index;
-      const isNewRead = entry !== null && entry.type !== 'action' && !this.#known[position];
-      return isNewRead ? [{ position, entry }] : [];
-    });
+    return freshReads(this.#attempt.session.callLog, from, this.#known);
   }
 
   hurry(): void {}

@@ -50,7 +50,7 @@ export interface AttemptControls {
   /** Ends the run as aborted, soon. */
   signal?: AbortSignal;
   journal?: Journal;
-  /** Observes every turn, at quiescence. */
+  /** Observes every turn, at quiescence, and may look into the guest: so the attempt runs in the caller's thread, whatever `isolation` is. */
   onTurn?: (turn: Turn, session: Session) => void;
 }
 

@@ -62,7 +62,7 @@ export interface FailedRun extends RunBase {
 /** Ended from outside: a signal, the journal, an engine failure. Resumable from its log. */
 export interface AbortedRun extends RunBase {
   status: 'aborted';
-  /** `{ code: 'SIGNAL' | 'CLOSED' | 'JOURNAL' | 'OBSERVER' | 'LIMIT_WALL' | 'ENGINE', … }` where the sandbox aborted it. */
+  /** `{ code: 'SIGNAL' | 'CLOSED' | 'JOURNAL' | 'OBSERVER' | 'LIMIT_WALL' | 'ENGINE', … }` where the sandbox aborted it; with `turns: 0` if that was before its first turn had ended. */
   reason: Json;
 }
 

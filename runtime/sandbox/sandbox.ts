@@ -43,7 +43,7 @@ export class Sandbox implements AsyncDisposable {
   readonly #drives = new Set<Drive>();
   #inline: Promise<AttemptHome> | undefined;
   #threads: Promise<AttemptHome> | undefined;
-  #closed = false;
+  readonly #closing = new AbortController();
 
   /** @throws MisuseError for an option or action that is wrong, or not available in this version. */
   constructor(options: SandboxOptions = {}) {
@@ -127,7 +127,9 @@ export class Sandbox implements AsyncDisposable {
   async replay(run: Run): Promise<Run> {
     this.#checkOpen();
     const known = parseRun(run);
-    return this.#until(this.#home(false).then((home) => home.replay(known, this.#actions.ignoreInputs)));
+    return this.#until(
+      this.#home(false).then((home) => home.replay(known, this.#actions.ignoreInputs, this.#closing.signal)),
+    );
   }
 
   /** What scripts can use here, as text with TypeScript declarations: for a person or a model who writes one. */
@@ -137,7 +139,7 @@ export class Sandbox implements AsyncDisposable {
 
   /** Ends all runs as aborted, waits for them, and takes no new ones. Idempotent. */
   async close(): Promise<void> {
-    this.#closed = true;
+    this.#closing.abort();
     for (const drive of this.#drives) drive.abort(wasClosed);
     await Promise.allSettled(this.#active);
     await this.#closeHomes();
@@ -185,7 +187,7 @@ export class Sandbox implements AsyncDisposable {
       actions: this.#actions,
       patience: this.#patience,
     });
-    if (this.#closed) drive.abort(wasClosed);
+    if (this.#closing.signal.aborted) drive.abort(wasClosed);
     this.#drives.add(drive);
     return run.finally(() => this.#drives.delete(drive));
   }
@@ -214,7 +216,7 @@ export class Sandbox implements AsyncDisposable {
   }
 
   #checkOpen(): void {
-    if (this.#closed) throw new MisuseError('CLOSED', 'This sandbox was closed; make a new one.');
+    if (this.#closing.signal.aborted) throw new MisuseError('CLOSED', 'This sandbox was closed; make a new one.');
   }
 }
 

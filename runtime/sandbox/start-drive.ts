@@ -1,10 +1,10 @@
 import type { ActionSet } from './action-set.ts';
 import type { AttemptHost } from './attempt-host.ts';
 import { AttemptJournal } from './attempt-journal.ts';
-import { type AttemptOptions, originOf } from './attempt-options.ts';
+import type { AttemptOptions } from './attempt-options.ts';
+import { journalStart } from './attempt-records.ts';
 import { Drive, type Patience } from './drive.ts';
 import { failureOf } from './failure.ts';
-import type { JournalStart } from './journal.ts';
 import { JournalWriter } from './journal-writer.ts';
 import type { AttemptControls } from './options.ts';
 import type { Run } from './run.ts';
@@ -24,7 +24,7 @@ export function startDrive(parts: DriveParts): { drive: Drive; run: Promise<Run>
   const onTurn = guardedObserver(controls.onTurn, (message) => drive.abort({ code: 'OBSERVER', message }));
   const host = hostFor({ ...options, writeAhead: true, ...(onTurn !== undefined && { onTurn }) });
   const writer = new JournalWriter(controls.journal, patience.graceMs);
-  const journal = new AttemptJournal(writer, host, () => journalStart(host, options));
+  const journal = new AttemptJournal(writer, host, () => journalStart(host.header, options));
   const drive: Drive = new Drive({ host, runId: options.runId, actions, journal, patience });
   const unwatch = watchSignal(controls.signal, drive);
   return { drive, run: drive.run().finally(unwatch) };
@@ -57,14 +57,4 @@ function watchSignal(signal: AbortSignal | undefined, drive: Drive): () => void 
 function signalText(reason: unknown): string {
   const text = typeof reason === 'string' ? reason : failureOf(reason).message;
   return `The run's signal was aborted: ${text}`;
-}
-
-function journalStart(host: AttemptHost, options: AttemptOptions): JournalStart {
-  return {
-    type: 'start',
-    ...originOf(host.header, options),
-    callLog: options.callLog ?? [],
-    pending: [...(options.initial?.pending ?? [])],
-    ...(Object.keys(options.answers ?? {}).length > 0 && { answers: options.answers }),
-  };
 }

@@ -8,7 +8,7 @@ export async function threadHome(size: PoolSize): Promise<AttemptHome> {
   const { pool, release } = await leasePool(size);
   return {
     hostFor: (options) => new ThreadHost(pool, options),
-    replay: (run, ignoreInputs) => replayInThread(pool, run, ignoreInputs),
+    replay: (run, ignoreInputs, closing) => replayInThread(pool, run, ignoreInputs, closing),
     close: release,
   };
 }

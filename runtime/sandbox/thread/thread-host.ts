@@ -19,6 +19,11 @@ const patienceAgain = 4;
 /** What a turn is given to end by itself, at least, in milliseconds: a thread is not killed for nothing. */
 const hurryMsLeast = 250;
 
+/** How often an attempt is made again for one thing that it is told, before that is given up. */
+const movesMax = 10;
+
+const threadsFail = { code: 'ENGINE', message: 'The threads of scripts die, again and again.' };
+
 const nothingToDo: AttemptStep = { execute: [], decided: [], sleeps: [], wake: undefined, phase: 'done' };
 
 /**
@@ -144,15 +149,14 @@ export class ThreadHost implements AttemptHost {
   /** Tells the attempt something, in whatever thread it then is. `undefined`: it is a wreck. */
   async #tell(op: Op | undefined): Promise<Report | undefined> {
     this.#run = undefined;
-    for (;;) {
-      const end = await this.#post(op);
-      if (end.type === 'report') return this.#heard(op, JSON.parse(end.text) as Report);
-      this.#thread = undefined;
-      if (end.blame === undefined) continue;
-      this.#mirror.cutShort(op);
-      this.#wreck = this.#asWreck(end.blame);
-      return undefined;
+    let end = await this.#post(op);
+    for (let moves = 0; end.type === 'lost' && end.blame === undefined && moves < movesMax; moves++) {
+      end = await this.#post(op);
     }
+    if (end.type === 'report') return this.#heard(op, JSON.parse(end.text) as Report);
+    this.#mirror.cutShort(op);
+    this.#wreck = this.#asWreck(end.blame ?? threadsFail);
+    return undefined;
   }
 
   #heard(op: Op | undefined, report: Report): Report {

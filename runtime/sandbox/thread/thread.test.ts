@@ -127,6 +127,18 @@ describe('a script that hangs in native code', () => {
   });
 });
 
+test('a replay that hangs is stopped, by its limit or with its sandbox', async () => {
+  await using sandbox = oneThread([]);
+  const run = await sandbox.eval('return 1');
+  const closing = new Sandbox({ threads: 1 });
+  const patient = { ...run.header.limits, wallMs: 600_000 };
+  const hanging = closing.replay({ ...run, source: hang, header: { ...run.header, limits: patient } });
+  setTimeout(() => void closing.close(), 50);
+
+  await expect(hanging).rejects.toMatchObject({ name: 'MisuseError', code: 'CLOSED' });
+  await expect(sandbox.replay({ ...run, source: hang })).rejects.toMatchObject({ name: 'EngineError' });
+});
+
 test('a thread that crashes is the fault of what it was doing, and nobody else notices', async () => {
   const held = new HeldActions('work');
   await using sandbox = oneThread(held.actions, { queueMax: 5 });
