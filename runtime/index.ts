@@ -22,6 +22,7 @@ export { sleepName, sleepOver, sleepUntil } from './log/sleep.ts';
 export { type Action, defineAction } from './sandbox/action.ts';
 export { Attempt } from './sandbox/attempt.ts';
 export type { AttemptOptions, EngineLike } from './sandbox/attempt-options.ts';
+export { type AttemptRecords, recordsOf } from './sandbox/attempt-records.ts';
 export type {
   AttemptPhase,
   AttemptStep,

@@ -16,6 +16,8 @@ export type Reaction = { type: 'answer'; answer: Json } | { type: 'reject'; reas
 export type Fault =
   /** The process dies at quiescence of that turn; the run goes on from what its log held then. */
   | { type: 'crash'; turn: number }
+  /** The process dies; what it had written of its journal by then are so many records, and the run goes on from them. */
+  | { type: 'crash-record'; record: number }
   /** At quiescence of that turn it is put into a snapshot and goes on from there, in another instance of its engine. */
   | { type: 'snapshot'; turn: number }
   /** The same, in another engine. */

@@ -37,6 +37,7 @@ const behaviour = variant<Behaviour>({
 
 const fault = variant<Fault>({
   crash: object({ type: oneOf('crash'), turn: natural }),
+  'crash-record': object({ type: oneOf('crash-record'), record: natural }),
   snapshot: object({ type: oneOf('snapshot'), turn: natural }),
   'restore-elsewhere': object({ type: oneOf('restore-elsewhere'), turn: natural }),
   'swap-out': object({ type: oneOf('swap-out'), turn: natural }),

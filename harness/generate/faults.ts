@@ -9,10 +9,11 @@ const moves = ['snapshot', 'restore-elsewhere', 'swap-out'] as const;
 /** What happens to the run, as far as the features allow. */
 export function faults(features: Features = everyFeature): Arbitrary<Fault[]> {
   const crash = plainRecord({ type: fc.constant('crash' as const), turn: fc.nat(6) });
+  const crashRecord = plainRecord({ type: fc.constant('crash-record' as const), record: fc.nat(16) });
   const punch = plainRecord({ type: fc.constant('punch' as const), positions: positions() });
-  const move = plainRecord({ type: fc.constantFrom(...moves), turn: fc.nat(5) });
+  const move = plainRecord({ type: fc.constantFrom(...moves), turn: fc.nat(4) });
   const allowed: Arbitrary<Fault>[] = [];
-  if (features.has('crashes')) allowed.push(crash);
+  if (features.has('crashes')) allowed.push(crash, crashRecord);
   if (features.has('punches')) allowed.push(punch);
   if (features.has('moves')) allowed.push(move);
   return allowed.length === 0 ? fc.constant([]) : fc.array(fc.oneof(...allowed), { minLength: 0, maxLength: 2 });

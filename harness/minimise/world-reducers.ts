@@ -21,11 +21,18 @@ function* simplerFaults(fault: Fault): Generator<Fault> {
     case 'snapshot':
     case 'restore-elsewhere':
     case 'swap-out':
-      if (fault.turn > 0) yield* [0, Math.floor(fault.turn / 2), fault.turn - 1].map((turn) => ({ ...fault, turn }));
+      for (const turn of smallerNumbers(fault.turn)) yield { ...fault, turn };
+      return;
+    case 'crash-record':
+      for (const record of smallerNumbers(fault.record)) yield { ...fault, record };
       return;
     case 'punch':
       for (const positions of without(fault.positions)) yield { ...fault, positions };
   }
+}
+
+function smallerNumbers(number: number): number[] {
+  return number > 0 ? [0, Math.floor(number / 2), number - 1] : [];
 }
 
 export const schedule: Reducer = {

@@ -12,7 +12,7 @@ export const holeExecutedRecordNever: Oracle = {
   check(context) {
     const { attempts, punched } = context.trace;
     for (const [index, attempt] of attempts.entries()) {
-      const verdict = judgeAttempt(attempt, attempts[index - 1]?.run, worldRunId);
+      const verdict = judgeAttempt(attempt, worldRunId);
       if (verdict !== undefined) return { ...verdict, attempt: index };
     }
     const last = attempts.at(-1);
@@ -24,8 +24,8 @@ function isOver(run: Run): boolean {
   return run.status === 'completed' || run.status === 'failed';
 }
 
-function judgeAttempt(attempt: AttemptTrace, before: Run | undefined, runId: string): Verdict {
-  return executedRecord(attempt) ?? executedTwice(attempt) ?? wrongKey(attempt, runId) ?? notExecuted(attempt, before);
+export function judgeAttempt(attempt: AttemptTrace, runId: string): Verdict {
+  return executedRecord(attempt) ?? executedTwice(attempt) ?? wrongKey(attempt, runId) ?? notExecuted(attempt);
 }
 
 function executedRecord({ executions, callLog }: AttemptTrace): Verdict {
@@ -66,7 +66,7 @@ function wrongKey({ executions }: AttemptTrace, runId: string): Verdict {
 }
 
 /** A call that was reserved and had no record must have been executed, unless a person's silence or refusal spoke for it. */
-function notExecuted(attempt: AttemptTrace, before: Run | undefined): Verdict {
+function notExecuted(attempt: AttemptTrace): Verdict {
   if (attempt.run === undefined) return undefined;
   const executed = new Set(attempt.executions.map(({ position }) => position));
   const missed = attempt.calls.find(
@@ -75,20 +75,20 @@ function notExecuted(attempt: AttemptTrace, before: Run | undefined): Verdict {
       call.name !== sleepName &&
       !attempt.callLog[call.position] &&
       !executed.has(call.position) &&
-      !isSpokenFor(attempt, attempt.run as Run, before, call.position),
+      !isSpokenFor(attempt, attempt.run as Run, call.position),
   );
   if (missed === undefined) return undefined;
   const message = `The call at position ${missed.position} was a hole, and was not executed.`;
   return { kind: 'hole-not-executed', message, position: missed.position };
 }
 
-function isSpokenFor({ answers, cause }: AttemptTrace, run: Run, before: Run | undefined, position: number): boolean {
+function isSpokenFor({ answers, pending = [] }: AttemptTrace, run: Run, position: number): boolean {
   const answer = answers[position];
   if (answer !== undefined && 'reject' in answer) return true;
   const entry = run.callLog[position] ?? null;
   if (answer !== undefined) return entry === null;
-  const waited = before?.pending.some((call) => call.position === position && call.state === 'interrupted') ?? false;
-  return cause === 'resume' && waited && entry === null;
+  const waited = pending.some((call) => call.position === position && call.state === 'interrupted');
+  return waited && entry === null;
 }
 
 function judgePunched(context: OracleContext, run: Run, punchedByFaults: readonly AttemptTrace[]): Verdict {
@@ -109,7 +109,7 @@ function judgePunched(context: OracleContext, run: Run, punchedByFaults: readonl
 function judgePunchedRun(context: OracleContext, run: Run, punched: AttemptTrace): Verdict {
   const holes = holesOf(punched.callLog);
   const during = `With holes punched at ${JSON.stringify(holes)},`;
-  const verdict = judgeAttempt(punched, undefined, run.runId) ?? punchedEnding(context, run, punched, holes);
+  const verdict = judgeAttempt(punched, run.runId) ?? punchedEnding(context, run, punched, holes);
   return (
     verdict &&
     ({ ...verdict, kind: `punched:${verdict.kind}`, message: `${during} ${verdict.message}` } satisfies Divergence)

@@ -1,3 +1,4 @@
+import { crashAnywhere } from './crash-anywhere.ts';
 import { guardAlwaysFires } from './guard-always-fires.ts';
 import { holeExecutedRecordNever } from './hole-executed-record-never.ts';
 import { nothingEndsSilently } from './nothing-ends-silently.ts';
@@ -13,5 +14,6 @@ export const oracles: readonly Oracle[] = [
   resumeEqualsUninterrupted,
   restoreEqualsReplay,
   holeExecutedRecordNever,
+  crashAnywhere,
   guardAlwaysFires,
 ];

@@ -17,6 +17,10 @@ export const sampling = {
     oneIn: 4,
     what: 'The run goes on from a snapshot of one of its turns, or is swapped out there, besides what is among its faults.',
   },
+  crashes: {
+    oneIn: 4,
+    what: 'The journal of an attempt is cut after one of its records and the run goes on from that.',
+  },
   holes: {
     oneIn: 2,
     what: 'A set of holes is punched into the finished log, besides those that the case has among its faults.',

@@ -1,5 +1,5 @@
 import type { Json } from '../../runtime/index.ts';
-import type { Behaviour } from '../case/index.ts';
+import type { Behaviour, Fault } from '../case/index.ts';
 import type { Trial } from './trial.ts';
 
 /**
@@ -11,7 +11,7 @@ export function sizeOf({ case: played, trace }: Trial): readonly number[] {
     played.faults.length,
     trace.attempts.length + trace.punched.length,
     weigh(played.behaviours, (behaviour) => 1 + oddness(behaviour)),
-    played.faults.reduce((sum, fault) => sum + ('turn' in fault ? fault.turn : fault.positions.length), 0),
+    played.faults.reduce((sum, fault) => sum + faultSize(fault), 0),
     played.schedule.length,
     played.schedule.reduce((sum, choice) => sum + choice, 0),
     valueSize(played.input) + weigh(played.behaviours, behaviourSize),
@@ -23,6 +23,11 @@ export function sizeOf({ case: played, trace }: Trial): readonly number[] {
 export function isSmaller(a: readonly number[], b: readonly number[]): boolean {
   const at = a.findIndex((value, i) => value !== b[i]);
   return at !== -1 && (a[at] ?? 0) < (b[at] ?? 0);
+}
+
+function faultSize(fault: Fault): number {
+  if (fault.type === 'crash-record') return fault.record;
+  return 'turn' in fault ? fault.turn : fault.positions.length;
 }
 
 function weigh(behaviours: Behaviour[][], weight: (behaviour: Behaviour) => number): number {

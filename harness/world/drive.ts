@@ -2,12 +2,16 @@ import {
   type Answers,
   Attempt,
   type AttemptOptions,
+  type AttemptRecords,
   type AttemptStep,
+  type Call,
   type CallLog,
   type EngineLike,
   type ExecutableCall,
+  type JournalRecord,
   type PendingCall,
   type Run,
+  recordsOf,
   type Settlement,
   sleepOver,
   type Turn,
@@ -15,6 +19,7 @@ import {
 import type { Behaviour } from '../case/index.ts';
 import { callsOf } from './calls.ts';
 import { dressed } from './dressed.ts';
+import { coveredTurns, throughText } from './journal-left.ts';
 import { Memories, type MemoryTurns } from './memory.ts';
 import { MovableEngine, type Move } from './moves.ts';
 import type { Sources } from './sources.ts';
@@ -47,6 +52,8 @@ export interface AttemptPlan {
   readonly resumedAt?: number;
   /** The event time that the outcome at a position is to have. Default: the session's own. */
   readonly stampAt?: (position: number) => string | undefined;
+  /** What has happened is done again: sleeps may end in another order than that of their times. After a crash one may have. */
+  readonly sleepsAsChosen?: boolean;
   readonly digests: DigestTurns;
   readonly memory: MemoryTurns;
   /** What is done to the run while it waits, each after its turn. */
@@ -55,6 +62,8 @@ export interface AttemptPlan {
   readonly elsewhere?: EngineLike;
   /** The process dies at the quiescence of this turn. */
   readonly crashAt?: number;
+  /** The process dies when it has written so many records of its journal. */
+  readonly crashAtRecord?: number;
   /**
    * Which of the calls in flight, or of the sleeps the one that is over next (positions, ascending), settles next.
    * `grace-over`, only where `mayEnd`: none of them will in time. `nobody`: there is none to choose, and the attempt can only be given up.
@@ -72,6 +81,8 @@ export interface Driven {
   readonly trace: AttemptTrace;
   /** After a crash: what the log held. */
   readonly logLeft: CallLog;
+  /** After a crash at a record: what the journal holds. It is less than the log held. */
+  readonly journalLeft?: readonly JournalRecord[];
 }
 
 /**
@@ -98,6 +109,8 @@ class AttemptDrive {
   /** When each sleep is over, by position. */
   readonly #sleeps = new Map<number, number>();
   #digest: string | undefined;
+  /** What it has written of its journal. */
+  readonly #journal: JournalRecord[] = [];
 
   constructor(plan: AttemptPlan, engine: EngineLike) {
     this.#plan = plan;
@@ -109,8 +122,11 @@ class AttemptDrive {
   drive(base: AttemptBase): Driven {
     let attempt: Attempt | undefined;
     try {
-      attempt = this.#open(base);
-      const end = this.#settleAll(attempt, attempt.start());
+      const options = this.#attemptOptions(base);
+      attempt = new Attempt(this.#engine, options);
+      const records = recordsOf(attempt, options);
+      if (this.#dies(records.begin())) return this.#driven('crashed', []);
+      const end = this.#settleAll(attempt, records);
       this.#memories.atEnd(attempt.session);
       if (end === 'crashed') return this.#driven(end, attempt.session.callLog);
       if (this.#plan.digests === 'last' && attempt.session.state !== 'closed') this.#digest = attempt.session.digest();
@@ -122,10 +138,11 @@ class AttemptDrive {
     }
   }
 
-  #open(base: AttemptBase): Attempt {
+  #attemptOptions(base: AttemptBase): AttemptOptions {
     const plan = this.#plan;
-    return new Attempt(this.#engine, {
+    return {
       ...base,
+      writeAhead: true,
       callLog: plan.callLog,
       answers: plan.answers,
       ...(plan.pending !== undefined && { initial: { pending: [...plan.pending] } }),
@@ -137,7 +154,14 @@ class AttemptDrive {
         this.#onTurn(turn, plan.digests === 'every' ? session.digest() : undefined);
         this.#memories.afterTurn(turn.index, session);
       },
-    });
+    };
+  }
+
+  /** Writes records, as far as it gets: whether the process dies over it. */
+  #dies(records: readonly JournalRecord[]): boolean {
+    const { crashAtRecord = Number.POSITIVE_INFINITY } = this.#plan;
+    this.#journal.push(...records.slice(0, crashAtRecord - this.#journal.length));
+    return this.#journal.length >= crashAtRecord;
   }
 
   #onTurn(turn: Turn, digest: string | undefined): void {
@@ -145,9 +169,11 @@ class AttemptDrive {
     this.#digest = digest;
   }
 
-  #settleAll(attempt: Attempt, first: AttemptStep): AttemptEnd {
-    let step = first;
+  #settleAll(attempt: Attempt, records: AttemptRecords): AttemptEnd {
+    let step: AttemptStep | undefined = attempt.start();
     for (;;) {
+      step = this.#settleDecided(attempt, records, step);
+      if (step === undefined || this.#dies(records.exchange(newCalls(step)))) return 'crashed';
       this.#startCalls(step);
       this.#move(attempt, step);
       if (this.#crashes()) return 'crashed';
@@ -155,8 +181,29 @@ class AttemptDrive {
       const position = this.#choose(step);
       if (position === 'grace-over') return 'ended';
       if (position === 'nobody') return 'dormant';
-      step = attempt.settle(position, this.#settlement(position), this.#plan.stampAt?.(position));
+      step = this.#settle(attempt, records, position, this.#settlement(position));
+      if (step === undefined) return 'crashed';
     }
+  }
+
+  /** What settles without being executed. Nothing: the process has died. */
+  #settleDecided(attempt: Attempt, records: AttemptRecords, first: AttemptStep): AttemptStep | undefined {
+    let step: AttemptStep | undefined = first;
+    for (let next = step.decided[0]; next !== undefined; next = step?.decided[0]) {
+      step = this.#settle(attempt, records, next.position, next.outcome);
+    }
+    return step;
+  }
+
+  /** Writes it down first. Nothing: the process has died over that. */
+  #settle(
+    attempt: Attempt,
+    records: AttemptRecords,
+    position: number,
+    settlement: Settlement,
+  ): AttemptStep | undefined {
+    if (this.#dies(records.settlement(position, settlement))) return undefined;
+    return attempt.settle(position, settlement, this.#plan.stampAt?.(position));
   }
 
   #startCalls(step: AttemptStep): void {
@@ -185,7 +232,8 @@ class AttemptDrive {
 
   #choose({ phase, wake }: AttemptStep): number | 'grace-over' | 'nobody' {
     const inFlight = [...this.#inFlight.keys()];
-    if (wake !== undefined && wake.until <= sleepEndMax) inFlight.push(wake.position);
+    if (wake !== undefined && this.#plan.sleepsAsChosen) inFlight.push(...this.#sleeps.keys());
+    else if (wake !== undefined && wake.until <= sleepEndMax) inFlight.push(wake.position);
     if (inFlight.length === 0) return phase === 'sleeping' ? 'grace-over' : 'nobody';
     return this.#plan.choose(
       inFlight.sort((a, b) => a - b),
@@ -211,25 +259,34 @@ class AttemptDrive {
   }
 
   #driven(end: AttemptEnd, logLeft: CallLog, run?: Run, thrown?: Thrown): Driven {
-    const { cause, callLog, answers } = this.#plan;
+    const { cause, callLog, answers, pending, resumedAt, crashAtRecord } = this.#plan;
     const log = run?.callLog ?? logLeft;
+    const journalLeft = crashAtRecord !== undefined && end === 'crashed' ? throughText(this.#journal) : undefined;
     const trace: AttemptTrace = {
       cause,
       callLog,
       answers,
-      turns: this.#turns,
+      ...(pending !== undefined && { pending }),
+      ...(resumedAt !== undefined && { resumedAt }),
+      turns: journalLeft === undefined ? this.#turns : coveredTurns(this.#turns, logLeft, journalLeft),
       calls: callsOf(log, [...(run?.pending ?? []), ...this.#executions]),
       executions: this.#executions,
       settled: this.#settled,
       delivered: this.#turns.flatMap(({ cause }) => (cause.type === 'delivery' ? [cause.position] : [])),
+      journal: this.#journal,
       ...(this.#moved.length > 0 && { moves: this.#moved }),
       ...(this.#digest !== undefined && { digest: this.#digest }),
       ...(this.#plan.memory !== 'never' && { memories: this.#memories }),
       ...(run !== undefined && { run }),
       ...(thrown !== undefined && { thrown }),
     };
-    return { end, trace, logLeft };
+    return { end, trace, logLeft, ...(journalLeft && { journalLeft }) };
   }
+}
+
+/** The calls that begin with a step, in position order. */
+function newCalls({ execute, sleeps }: AttemptStep): readonly Call[] {
+  return sleeps.length === 0 ? execute : [...execute, ...sleeps].sort((a, b) => a.position - b.position);
 }
 
 function settlementOf(behaviour: Behaviour): Settlement {

@@ -12,6 +12,7 @@ export function isMove(fault: Fault): fault is Move {
     case 'swap-out':
       return true;
     case 'crash':
+    case 'crash-record':
     case 'punch':
       return false;
   }

@@ -1,6 +1,6 @@
 import type { CallLog, EngineLike, ExecutableCall, Run } from '../../runtime/index.ts';
 import type { Behaviour } from '../case/index.ts';
-import { type AttemptBase, type Driven, driveAttempt } from './drive.ts';
+import { type AttemptBase, type AttemptPlan, type Driven, driveAttempt } from './drive.ts';
 import type { MemoryTurns } from './memory.ts';
 import { settleOrder } from './settle-order.ts';
 import { sourcesOfLog } from './sources.ts';
@@ -23,17 +23,36 @@ export function punchedRun(
   positions: readonly number[],
   memory: MemoryTurns,
 ): Driven {
-  const callLog = punch(run.callLog, positions);
-  const due = settleOrder(run.callLog).filter((position) => !callLog[position]);
+  return continuedRun(
+    engine,
+    base,
+    run,
+    { cause: 'punch', callLog: punch(run.callLog, positions), answers: {} },
+    memory,
+  );
+}
+
+/** What a run goes on from. */
+export type Continuation = Pick<AttemptPlan, 'cause' | 'callLog' | 'answers' | 'pending' | 'resumedAt'>;
+
+/** Goes on from an earlier state of a finished run, and has the world do again what it did then. The end is the run's, to the byte. */
+export function continuedRun(
+  engine: EngineLike,
+  base: AttemptBase,
+  run: Run,
+  from: Continuation,
+  memory: MemoryTurns,
+): Driven {
+  const { callLog } = from;
+  const due = settleOrder(run.callLog).filter((position) => !callLog[position] && !isDecided(from, position));
   return driveAttempt(engine, base, {
-    cause: 'punch',
-    callLog,
-    answers: {},
+    ...from,
     sources: sourcesOfLog(run.callLog, callLog),
     stampAt: (position) => {
       const entry = run.callLog[position];
       return entry?.type === 'action' ? entry.at : undefined;
     },
+    sleepsAsChosen: true,
     digests: 'never',
     memory,
     choose: (inFlight, mayEnd) => {
@@ -45,7 +64,17 @@ export function punchedRun(
   });
 }
 
-function repeatedExecution(call: ExecutableCall, log: CallLog): Execution {
+/** Whether the call there settles before there is anything to choose. */
+function isDecided({ answers, pending = [], resumedAt = 0 }: Continuation, position: number): boolean {
+  const answer = answers[position];
+  if (answer !== undefined && 'reject' in answer) return true;
+  return pending.some(
+    (call) => call.position === position && call.state === 'sleeping' && Number(call.until) <= resumedAt,
+  );
+}
+
+/** An execution that has the outcome which a log has. */
+export function repeatedExecution(call: ExecutableCall, log: CallLog): Execution {
   return { attempt: 0, ...call, execution: 0, behaviour: recordedBehaviour(log, call.position) };
 }
 

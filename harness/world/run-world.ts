@@ -1,10 +1,13 @@
 import {
   type Answers,
+  answersFromJournal,
   compileScript,
   defaultLimits,
   type EngineLike,
   type InterruptedRun,
+  type JournalRecord,
   type PendingCall,
+  runFromJournal,
 } from '../../runtime/index.ts';
 import type { Case, Reaction } from '../case/index.ts';
 import { type RecordingScheduler, recorded, recording, type Scheduler } from '../schedule/index.ts';
@@ -136,9 +139,10 @@ class World {
     };
   }
 
-  #crashFault(): { crashAt?: number } {
-    const fault = this.#case.faults.find((candidate) => candidate.type === 'crash');
-    return fault === undefined ? {} : { crashAt: fault.turn };
+  #crashFault(): Pick<AttemptPlan, 'crashAt' | 'crashAtRecord'> {
+    const atTurn = this.#case.faults.find((candidate) => candidate.type === 'crash');
+    const atRecord = this.#case.faults.find((candidate) => candidate.type === 'crash-record');
+    return { ...(atTurn && { crashAt: atTurn.turn }), ...(atRecord && { crashAtRecord: atRecord.record }) };
   }
 
   #choose(inFlight: readonly number[], mayEnd: boolean): number | 'grace-over' {
@@ -156,7 +160,8 @@ class World {
   }
 
   /** How the run goes on, if it does: after a crash from its log, after a pause with what people say, or when a sleep is over. */
-  #following({ end, trace, logLeft }: Driven): Partial<AttemptPlan> | undefined {
+  #following({ end, trace, logLeft, journalLeft }: Driven): Partial<AttemptPlan> | undefined {
+    if (journalLeft !== undefined) return { cause: 'crash', ...this.#fromJournal(journalLeft) };
     if (end === 'crashed') return { cause: 'crash', callLog: logLeft };
     const { run } = trace;
     if (run?.status !== 'interrupted') return undefined;
@@ -167,6 +172,13 @@ class World {
     // Somebody comes before that, nobody does, or somebody comes too late.
     const choice = this.#scheduler.choose(3);
     return this.#resumed(run, choice === 1 ? {} : answers, choice === 0 ? undefined : until);
+  }
+
+  /** Before the first record there was no run: it begins anew. */
+  #fromJournal(records: readonly JournalRecord[]): Partial<AttemptPlan> {
+    if (records.length === 0) return {};
+    const { callLog, pending } = runFromJournal(records);
+    return { callLog, pending, answers: answersFromJournal(records), resumedAt: startOfAttempt(this.#attempts.length) };
   }
 
   /** @param until what was waited for. Default: nothing; what happens to be over by then is over. */

@@ -1,4 +1,13 @@
-import type { Answers, CallLog, Json, MismatchReason, Run, Turn } from '../../runtime/index.ts';
+import type {
+  Answers,
+  CallLog,
+  JournalRecord,
+  Json,
+  MismatchReason,
+  PendingCall,
+  Run,
+  Turn,
+} from '../../runtime/index.ts';
 import type { Behaviour } from '../case/index.ts';
 import type { Memories } from './memory.ts';
 import type { Move } from './moves.ts';
@@ -35,6 +44,8 @@ export interface AttemptTrace {
   readonly callLog: CallLog;
   /** The answers it was given. */
   readonly answers: Answers;
+  /** What it was told that the run before had pending. Absent: all there was, was a log. */
+  readonly pending?: readonly PendingCall[];
   readonly turns: readonly TurnTrace[];
   /** Every position that was reserved and what was asked there. */
   readonly calls: readonly CallTrace[];
@@ -43,6 +54,10 @@ export interface AttemptTrace {
   readonly settled: readonly number[];
   /** Positions in the order in which their outcomes reached the script. */
   readonly delivered: readonly number[];
+  /** When it began, where it knew that: sleeps that were over by then ended first. */
+  readonly resumedAt?: number;
+  /** What it wrote of its journal. */
+  readonly journal?: readonly JournalRecord[];
   /** What was done to the run while it waited, in that order. Absent: nothing. */
   readonly moves?: readonly MoveTrace[];
   /** Hash of the guest's memory at its last quiescence, where it was taken. */
