@@ -15,6 +15,6 @@ test('a factor says how many times as much the peer takes, and whether that is w
   const text = peersText({ rows, versions: { theirs: '1.2.3' }, measured: 'Here, today.' });
 
   expect(text).toContain('Lockstep beside npm `theirs` 1.2.3');
-  expect(text).toContain('| size | 6.4 KB | theirs | 128 KB | 20 × | 10 × ✓ |');
-  expect(text).toContain('| time | 0.5 ms | theirs | 2 ms | 4 × | – |');
+  expect(text).toContain('| size | 6.4 KB   | theirs | 128 KB | 20 ×   | 10 × ✓   |');
+  expect(text).toContain('| time | 0.5 ms   | theirs | 2 ms   | 4 ×    | –        |');
 });

@@ -18,20 +18,27 @@ Times are CPU time of all threads together; factors are medians over the rounds.
 
 ${measured}
 
-| what | lockstep | peer | takes | factor | to reach |
-| --- | --- | --- | --- | --- | --- |
-${rows.flatMap(linesOf).join('\n')}
+${table([heads, ...rows.flatMap(cellsOf)])}
 
 ${rows.map(({ name, what }) => `- **${name}**: ${what}.`).join('\n')}
 `;
 }
 
-function linesOf(row: BenchRow): string[] {
+const heads = ['what', 'lockstep', 'peer', 'takes', 'factor', 'to reach'];
+
+function cellsOf(row: BenchRow): string[][] {
   return row.ratios.map((ratio) => {
-    const ours = amount(row, 1);
-    const theirs = amount(row, 1 / ratio.ratio);
-    return `| ${row.name} | ${ours} | ${ratio.to} | ${theirs} | ${figure(1 / ratio.ratio)} × | ${targetText(ratio)} |`;
+    const factor = 1 / ratio.ratio;
+    return [row.name, amount(row, 1), ratio.to, amount(row, factor), `${figure(factor)} ×`, targetText(ratio)];
   });
+}
+
+/** The first line is the head. Columns are as wide as their widest cell, as the formatter wants it. */
+function table(lines: readonly (readonly string[])[]): string {
+  const widths = heads.map((_, column) => Math.max(...lines.map((cells) => cells[column]?.length ?? 0)));
+  const line = (cells: readonly string[]) => `| ${cells.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join(' | ')} |`;
+  const [head = [], ...body] = lines;
+  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...body.map(line)].join('\n');
 }
 
 function targetText({ target, reached }: BenchRatio): string {
