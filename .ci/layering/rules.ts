@@ -92,6 +92,7 @@ export const ambientFiles: readonly AmbientFile[] = [
     uses: ['process', 'node:fs', 'node:os'],
     reason: 'tells whether the process that holds a lock is over',
   },
+  { path: 'harness/world/another-host.ts', uses: ['process'], reason: 'changes the time zone of the process' },
   { path: 'harness/case/codec.ts', uses: ['node:crypto'], reason: 'names a case by the hash of its text' },
   { path: 'harness/corpus/directory.ts', uses: ['node:fs'], reason: 'reads and writes the kept cases' },
   {

@@ -16,7 +16,7 @@ export function examine(
   caseOf: (index: number) => Case,
   effort: Effort,
   begin: (index: number) => void,
-  elsewhere = engine,
+  elsewhere?: EngineLike,
 ): Examined {
   const tally = emptyTally();
   const failures: Examined['failures'][number][] = [];
@@ -26,7 +26,12 @@ export function examine(
     begin(index);
     try {
       const hashed = index % fingerprintOneIn === 0;
-      const report = runCase(caseOf(index), { engine, elsewhere, effort, digests: hashed ? 'last' : 'never' });
+      const report = runCase(caseOf(index), {
+        engine,
+        effort,
+        digests: hashed ? 'last' : 'never',
+        ...(elsewhere && { elsewhere }),
+      });
       count(tally, report);
       if (report.failures.length > 0) failures.push({ index, failures: report.failures });
       if (hashed) fingerprint = (fingerprint + hashOf(index, report.trace)) >>> 0;

@@ -1,14 +1,19 @@
 import { type EngineLike, parseRun } from '../../runtime/index.ts';
 import { replayProblem } from '../golden/index.ts';
 import { minimise } from '../minimise/index.ts';
-import { runWorld } from '../world/index.ts';
+import { onAnotherHost, runWorld } from '../world/index.ts';
 import { caseAt, shrinkGenerated } from './case-source.ts';
 import { examine } from './examine.ts';
 import { startStopwatch } from './stopwatch.ts';
 import type { MinimisedCase, MinimiseTask, ReplayProblem, ReplayRuns, Result, Task } from './task.ts';
 
-/** Does a task. `begin` is called before every case, with its index. `elsewhere` is another engine, if there is one. */
-export function perform(engine: EngineLike, task: Task, begin: (index: number) => void, elsewhere = engine): Result {
+/** Does a task. `begin` is called before every case, with its index. `elsewhere` is another engine. */
+export function perform(
+  engine: EngineLike,
+  task: Task,
+  begin: (index: number) => void,
+  elsewhere = onAnotherHost(engine),
+): Result {
   switch (task.type) {
     case 'examine-generated':
       return examine(engine, task.indices, (index) => caseAt(task.seed, index), 'sampled', begin, elsewhere);

@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads';
+import { SHARE_ENV, Worker } from 'node:worker_threads';
 import type { ResultOf, Task, ThreadData, ThreadMessage } from './task.ts';
 
 /** Large enough for the guest's own stack limit to be met before the host's. */
@@ -39,7 +39,7 @@ export class CampaignThread {
     this.#caseMs = caseMs;
     this.#progress[1] = -1;
     const workerData: ThreadData = { progress: this.#progress };
-    this.#worker = new Worker(url, { workerData, resourceLimits });
+    this.#worker = new Worker(url, { workerData, resourceLimits, env: SHARE_ENV });
     this.#ready = this.#next<void>();
     this.#ready.catch(() => {});
     this.#worker.on('message', (message: ThreadMessage) => this.#heard(message));

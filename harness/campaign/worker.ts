@@ -1,12 +1,14 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { Engine } from '../../runtime/index.ts';
+import { onAnotherHost } from '../world/index.ts';
 import { perform } from './perform.ts';
 import type { Task, ThreadData, ThreadMessage } from './task.ts';
 
 /** A thread of a campaign: does one task after the other, and shows in shared memory how far it is. */
 async function main(): Promise<void> {
   const { progress } = workerData as ThreadData;
-  const [engine, elsewhere] = [await Engine.load(), await Engine.load()];
+  const engine = await Engine.load();
+  const elsewhere = onAnotherHost(await Engine.load());
   const begin = (index: number): void => {
     Atomics.store(progress, 1, index);
     Atomics.add(progress, 0, 1);

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import process from 'node:process';
-import { Worker } from 'node:worker_threads';
+import { SHARE_ENV, Worker } from 'node:worker_threads';
 import { CommandError, exitCode } from './exit.ts';
 import type { Job, JobMessage, JobResults, Progress } from './job.ts';
 
@@ -22,6 +22,8 @@ export async function inThread<J extends Job>(job: J, hooks: JobHooks): Promise<
   const worker = new Worker(new URL('./worker.js', import.meta.url), {
     workerData: job,
     resourceLimits,
+    // A case is played on hosts in several zones, and a thread's zone is that of the process.
+    env: job.type === 'replay-case' ? SHARE_ENV : process.env,
     stdout: true,
     stderr: true,
   });

@@ -8,6 +8,7 @@ import {
   attemptBase,
   type DigestTurns,
   type MemoryTurns,
+  onAnotherHost,
   runWorld,
   type Trace,
   thrownOf,
@@ -20,7 +21,7 @@ import { isSampled } from './sampling.ts';
 
 export interface JudgeOptions {
   readonly engine: EngineLike;
-  /** Another engine, for what goes on elsewhere. Default: the same. */
+  /** Another engine, for what goes on elsewhere. Default: the same one, as if on another host. */
   readonly elsewhere?: EngineLike;
   /** Default: all. */
   readonly oracles?: readonly Oracle[];
@@ -52,7 +53,7 @@ export interface BrokenPromise extends Divergence {
 
 /** Runs a case in the world and judges it by the oracles. Throws only where the harness itself is wrong. */
 export function runCase(testCase: Case, options: JudgeOptions): CaseReport {
-  const { engine, elsewhere = engine, effort = 'thorough', oracles = allOracles, actor, file } = options;
+  const { engine, elsewhere = onAnotherHost(engine), effort = 'thorough', oracles = allOracles, actor, file } = options;
   const seed = seedOfText(JSON.stringify(testCase));
   const everyTurn = isSampled({ effort, draw: drawFrom(seed) }, 'everyTurn');
   const memory: MemoryTurns = everyTurn ? 'every' : 'last';

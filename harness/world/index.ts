@@ -1,4 +1,5 @@
 export { type ActedCall, type Actor, caseActor } from './actor.ts';
+export { onAnotherHost } from './another-host.ts';
 export { callsOf } from './calls.ts';
 export type { AttemptBase, AttemptEnd, AttemptPlan, DigestTurns, Driven } from './drive.ts';
 export { driveAttempt } from './drive.ts';
