@@ -181,6 +181,12 @@ export const ambientFiles: readonly AmbientFile[] = [
     uses: ['process'],
     reason: 'the clock of the benches: CPU time, since wall time measures the neighbours',
   },
+  {
+    path: 'properties/hostile/thread.ts',
+    uses: ['node:worker_threads'],
+    reason: 'runs hostile scripts in a thread, with the stack that the product gives them',
+  },
+  { path: 'properties/hostile/worker.ts', uses: ['node:worker_threads'], reason: 'the other end of such a thread' },
   { path: 'benches/peers/paused-script.ts', uses: ['node:zlib'], reason: 'packs what a peer leaves unpacked' },
 ];
 
