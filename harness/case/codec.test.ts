@@ -57,6 +57,7 @@ describe('a malformed case', () => {
     [{ behaviours: [[{ type: 'respond' }]] }, '$.behaviours[0][0].value', 'is missing; expected JSON'],
     [{ behaviours: [[{ type: 'explode' }]] }, '$.behaviours[0][0].type', 'is "explode"; expected "respond" or "fail"'],
     [{ faults: [{ type: 'crash', turn: 1.5 }] }, '$.faults[0].turn', 'is 1.5'],
+    [{ faults: [{ type: 'crash-record', record: -1 }] }, '$.faults[0].record', 'is -1'],
     [{ input: { price: Number.NaN } }, '$.input.price', 'is NaN; expected JSON'],
     [{ limits: { memory: 1 } }, '$.limits.memory', 'is unknown; expected one of fuel, memoryBytes'],
     [{ behaviors: [] }, '$.behaviors', 'is unknown'],

@@ -20,7 +20,7 @@ describe('generated cases', () => {
   });
 
   test('have every kind of behaviour, reaction and fault among them', () => {
-    const moves = ['snapshot', 'restore-elsewhere', 'swap-out'];
+    const moves = ['crash-record', 'snapshot', 'restore-elsewhere', 'swap-out'];
     const text = fc.sample(cases(), { seed: 1, numRuns: 500 }).map(printCase).join('');
 
     for (const type of ['respond', 'fail', 'interrupt', 'answer', 'reject', 'leave', 'crash', 'punch', ...moves]) {

@@ -1,4 +1,5 @@
-import type { Json } from '../../runtime/index.ts';
+import type { Json, Settlement } from '../../runtime/index.ts';
+import type { Behaviour } from '../case/index.ts';
 
 /**
  * A response as a real action might return it: an object of its own making, whose JSON text is that of the plain value,
@@ -14,4 +15,16 @@ function isTime(text: string): boolean {
   if (!/^\d{4}-\d\d-\d\dT/.test(text)) return false;
   const time = new Date(text);
   return !Number.isNaN(time.getTime()) && time.toISOString() === text;
+}
+
+/** How an execution settles, as its action would have it. */
+export function settlementOf(behaviour: Behaviour): Settlement {
+  switch (behaviour.type) {
+    case 'respond':
+      return { response: dressed(behaviour.value) };
+    case 'fail':
+      return { error: behaviour.failure };
+    case 'interrupt':
+      return { interrupt: behaviour.payload };
+  }
 }

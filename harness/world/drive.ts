@@ -16,9 +16,8 @@ import {
   sleepOver,
   type Turn,
 } from '../../runtime/index.ts';
-import type { Behaviour } from '../case/index.ts';
 import { callsOf } from './calls.ts';
-import { dressed } from './dressed.ts';
+import { settlementOf } from './dressed.ts';
 import { coveredTurns, throughText } from './journal-left.ts';
 import { Memories, type MemoryTurns } from './memory.ts';
 import { MovableEngine, type Move } from './moves.ts';
@@ -287,15 +286,4 @@ class AttemptDrive {
 /** The calls that begin with a step, in position order. */
 function newCalls({ execute, sleeps }: AttemptStep): readonly Call[] {
   return sleeps.length === 0 ? execute : [...execute, ...sleeps].sort((a, b) => a.position - b.position);
-}
-
-function settlementOf(behaviour: Behaviour): Settlement {
-  switch (behaviour.type) {
-    case 'respond':
-      return { response: dressed(behaviour.value) };
-    case 'fail':
-      return { error: behaviour.failure };
-    case 'interrupt':
-      return { interrupt: behaviour.payload };
-  }
 }

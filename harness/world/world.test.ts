@@ -92,6 +92,30 @@ describe('the world', () => {
     expect(trace.attempts[1]?.run?.status).toBe('completed');
   });
 
+  test('goes on after a crash from what was written of the journal', () => {
+    const testCase = caseOf('const t = Date.now(); await actions.a(1); return actions.a(t);', {
+      faults: [{ type: 'crash-record', record: 4 }],
+    });
+
+    const [first, second] = runWorld(testCase, { engine }).attempts;
+
+    expect(first?.journal?.map(({ type }) => type)).toEqual(['start', 'entry', 'reservation', 'entry']);
+    expect(first?.turns).toHaveLength(1);
+    expect(second).toMatchObject({ cause: 'crash', callLog: [{ type: 'now' }, { name: 'a' }], pending: [] });
+    expect(second?.executions.map(({ position }) => position)).toEqual([2]);
+  });
+
+  test('shows no turn of which a read was lost: the next attempt reads anew', () => {
+    const testCase = caseOf('return actions.a([Date.now(), Math.random()]);', {
+      faults: [{ type: 'crash-record', record: 2 }],
+    });
+
+    const [first, second] = runWorld(testCase, { engine }).attempts;
+
+    expect(first).toMatchObject({ turns: [], executions: [] });
+    expect(second).toMatchObject({ callLog: [{ type: 'now' }], run: { status: 'completed' } });
+  });
+
   test('runs a finished log again with holes in it', () => {
     const trace = runWorld(
       caseOf('return [await actions.a(1), Date.now(), await actions.a(2)];', {
