@@ -72,7 +72,8 @@ function reorderedTrips(context: OracleContext, run: Run): Verdict {
 function tamperedLogs(context: OracleContext, attempt: AttemptTrace, run: Run): Verdict {
   if (!isSampled(context, 'tamperedLog')) return undefined;
   for (const { mutation, position } of chosenMutations(context, run.callLog)) {
-    const log = mutation.apply(run.callLog, position, { actions: context.case.actions, draw: context.draw });
+    const { actions, clock } = context.case;
+    const log = mutation.apply(run.callLog, position, { actions, draw: context.draw, timed: clock === 'event' });
     const expected = log && expectedMismatch(attempt, run, log);
     if (log === undefined || expected === undefined) continue;
     const verdict = judge(

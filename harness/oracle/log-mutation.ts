@@ -18,6 +18,8 @@ export interface LogMutation {
 export interface MutationContext {
   readonly actions: readonly string[];
   readonly draw: Draw;
+  /** Whether outcomes must have their event time. Default: those of the log say. */
+  readonly timed?: boolean;
 }
 
 export const logMutations: readonly LogMutation[] = [
@@ -29,7 +31,7 @@ export const logMutations: readonly LogMutation[] = [
   { name: 'swap', apply: swap },
 ];
 
-function changeKind(log: CallLog, position: number, { draw }: MutationContext): CallLog | undefined {
+function changeKind(log: CallLog, position: number, { draw, timed }: MutationContext): CallLog | undefined {
   const entry = log[position];
   if (!entry) return undefined;
   if (entry.type === 'action') {
@@ -43,7 +45,7 @@ function changeKind(log: CallLog, position: number, { draw }: MutationContext): 
     input: null,
     response: null,
     order: nextOrder(log),
-    ...latestTime(log),
+    ...latestTime(log, timed),
   });
 }
 
@@ -64,14 +66,14 @@ function remove(log: CallLog, position: number): CallLog | undefined {
   return log[position] ? dense([...log.slice(0, position), ...log.slice(position + 1)]) : undefined;
 }
 
-function add(log: CallLog, position: number, { actions }: MutationContext): CallLog | undefined {
+function add(log: CallLog, position: number, { actions, timed }: MutationContext): CallLog | undefined {
   const added: ActionEntry = {
     type: 'action',
     name: actions[0] ?? 'added',
     input: { added: true },
     response: null,
     order: nextOrder(log),
-    ...latestTime(log),
+    ...latestTime(log, timed),
   };
   return [...log.slice(0, position), added, ...log.slice(position)];
 }
@@ -89,10 +91,12 @@ function nextOrder(log: CallLog): number {
   return log.reduce((count, entry) => (entry?.type === 'action' ? count + 1 : count), 0);
 }
 
+const firstTime = '1700000000000-0000';
+
 /** The greatest event time of a log that has them: what is added came last. */
-function latestTime(log: CallLog): { at?: string } {
+function latestTime(log: CallLog, timed = false): { at?: string } {
   const times = log.flatMap((entry) => (entry?.type === 'action' && entry.at !== undefined ? [entry.at] : [])).sort();
-  const at = times.at(-1);
+  const at = times.at(-1) ?? (timed ? firstTime : undefined);
   return at === undefined ? {} : { at };
 }
 
