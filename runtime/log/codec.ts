@@ -6,7 +6,7 @@
 import { CallLogFormatError } from '../errors.ts';
 import type { ActionEntry, ActionFailure, CallLog, CallLogEntry, Json } from './entry.ts';
 import { isPlainObject } from './json-fault.ts';
-import { jsonFault } from './json-value.ts';
+import { isPlainJson, jsonFault } from './json-value.ts';
 import { isStamp } from './stamp.ts';
 
 /**
@@ -49,12 +49,26 @@ function parseEntry(value: unknown, position: number): CallLogEntry {
   if (typeof value !== 'object' || value === null || !isPlainObject(value)) {
     throw malformed(position, undefined, `is ${describe(value)}; an entry is null or an object with a "type"`);
   }
+  const quick = quickAction(value);
+  if (quick !== undefined) return quick;
   const fields = new Fields(value, position, '');
   const type = fields.get('type');
   if (type === 'action') return parseAction(fields);
   if (type === 'now') return { type, response: parseNow(fields) };
   if (type === 'random') return { type, response: parseRandom(fields) };
   throw fields.fault('type', `is ${describe(type)}; it is "action", "now" or "random"`);
+}
+
+/** The usual entry, read in one go; `undefined` where somebody has to look closely. It halves what checking a log costs. */
+function quickAction(record: Record<string, unknown>): ActionEntry | undefined {
+  const { type, name, input, response, order, error } = record;
+  if (type !== 'action' || typeof name !== 'string' || name === '' || error !== undefined) return undefined;
+  if (input === undefined || response === undefined || !isPlainJson(input) || !isPlainJson(response)) return undefined;
+  const isOrdered = typeof order === 'number' && Number.isSafeInteger(order) && order >= 0;
+  if (Object.keys(record).length !== (isOrdered ? 5 : 4)) return undefined;
+  const entry: ActionEntry = { type, name, input: input as Json, response: response as Json };
+  if (isOrdered) entry.order = order + 0;
+  return entry;
 }
 
 function parseAction(fields: Fields): ActionEntry {
@@ -134,7 +148,8 @@ function checkTimes(log: CallLog): void {
 function checkOrders(log: CallLog): void {
   const ranks = new Ranks(log.length);
   let first: { position: number; ordered: boolean } | undefined;
-  for (const [position, entry] of log.entries()) {
+  for (let position = 0; position < log.length; position++) {
+    const entry = log[position];
     if (entry?.type !== 'action') continue;
     const ordered = entry.order !== undefined;
     first ??= { position, ordered };
