@@ -20,10 +20,22 @@ import { isStamp } from './stamp.ts';
  */
 export function parseCallLog(value: unknown, { timed = false }: { timed?: boolean } = {}): CallLog {
   if (!Array.isArray(value)) throw new CallLogFormatError(notAnArray(value), undefined, undefined);
+  if (!timed && believed.has(value)) return value as CallLog;
   // `Array.from` visits the gaps of a sparse array too; `map` would not.
   const log = Array.from(value, (entry: unknown, position) => (entry === null ? null : parseEntry(entry, position)));
   checkOrders(log);
   if (timed) checkTimes(log);
+  return log;
+}
+
+const believed = new WeakSet<object>();
+
+/**
+ * A log that another thread has checked and nobody changes: `parseCallLog` gives it back as it is, unless it wants event times.
+ * For ten thousand entries, checking them again would cost a tenth of what replaying them does.
+ */
+export function believeCallLog(log: CallLog): CallLog {
+  believed.add(log);
   return log;
 }
 

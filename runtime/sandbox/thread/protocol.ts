@@ -33,16 +33,20 @@ export interface Past {
 /** The options of an attempt that are data. */
 export type PlainOptions = Omit<AttemptOptions, 'script' | 'now' | 'random' | 'onTurn'> & { readonly script: string };
 
+/** What goes with a log that travels beside it, as text of its own: it is the larger part, and is also compared as text. */
+export type Logless<Of> = Of extends unknown ? Omit<Of, 'callLog'> : never;
+
 export type Errand =
   /** Goes on with an attempt that this thread has, or opens one first. */
-  | { readonly type: 'attempt'; readonly open?: PlainOptions; readonly past?: Past; readonly op?: Op }
-  | { readonly type: 'replay'; readonly run: Run; readonly ignoreInputs: readonly string[] };
+  | { readonly type: 'attempt'; readonly open?: Logless<PlainOptions>; readonly past?: Past; readonly op?: Op }
+  | { readonly type: 'replay'; readonly run: Logless<Run>; readonly ignoreInputs: readonly string[] };
 
-/** From main to a thread. `text` is an `Errand`. Without one, the attempt is given up; nothing answers that. */
+/** From main to a thread. `text` is an `Errand`, `log` the text of its log. Without a text, the attempt is given up; nothing answers that. */
 export interface ErrandMessage {
   readonly id: number;
   readonly attempt: number;
   readonly text?: string;
+  readonly log?: string;
 }
 
 /** A fresh read: its position, what was read, and the answer. */

@@ -24,9 +24,11 @@ export async function replayInThread(
   ignoreInputs: readonly string[],
   closing: AbortSignal,
 ): Promise<Run> {
-  const text = JSON.stringify({ type: 'replay', run, ignoreInputs } satisfies Errand);
+  const { callLog, ...rest } = run;
+  const text = JSON.stringify({ type: 'replay', run: rest, ignoreInputs } satisfies Errand);
+  const log = JSON.stringify(callLog);
   for (;;) {
-    const end = await post(pool, text, run.header.limits.wallMs ?? defaultLimits.wallMs, closing);
+    const end = await post(pool, { text, log }, run.header.limits.wallMs ?? defaultLimits.wallMs, closing);
     if (end.type === 'report') {
       const { error } = JSON.parse(end.text) as Report;
       if (error !== undefined) throw fromWire(error);
@@ -40,13 +42,18 @@ function failure({ code, message }: { code: string; message: string }): Error {
   return code === wasClosed.code ? new MisuseError(code, message) : new EngineError(message);
 }
 
-async function post(pool: ThreadPool, text: string, wallMs: number, closing: AbortSignal): Promise<ErrandEnd> {
+async function post(
+  pool: ThreadPool,
+  texts: { text: string; log: string },
+  wallMs: number,
+  closing: AbortSignal,
+): Promise<ErrandEnd> {
   const attempt = pool.newId();
   let thread: Thread | undefined;
   let unwatch = (): void => {};
   try {
     return await new Promise<ErrandEnd>((ended, failed) => {
-      const errand: PostedErrand = { id: pool.newId(), attempt, text, wallMs, ended };
+      const errand: PostedErrand = { id: pool.newId(), attempt, ...texts, wallMs, ended };
       const taken = (by: Thread) => {
         thread = by;
       };

@@ -183,7 +183,8 @@ export class ThreadHost implements AttemptHost {
   }
 
   #newErrand(op: Op | undefined, isHere: boolean, ended: (end: ErrandEnd) => void): PostedErrand {
-    const { options, past } = this.#mirror;
+    const { past } = this.#mirror;
+    const { callLog = [], ...options } = this.#mirror.options;
     const isNew = past.ops.length === 0;
     const errand: Errand = {
       type: 'attempt',
@@ -192,7 +193,14 @@ export class ThreadHost implements AttemptHost {
       ...(op !== undefined && { op }),
     };
     const wallMs = isHere || isNew ? this.#wallMs : this.#wallMs * patienceAgain;
-    return { id: this.#pool.newId(), attempt: this.#id, text: JSON.stringify(errand), wallMs, ended };
+    return {
+      id: this.#pool.newId(),
+      attempt: this.#id,
+      text: JSON.stringify(errand),
+      log: isHere ? undefined : JSON.stringify(callLog),
+      wallMs,
+      ended,
+    };
   }
 
   #enter(errand: PostedErrand, failed: (error: Error) => void): void {

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { Json } from '../../log/entry.ts';
-import { type Progress, type ThreadData, type ThreadMessage, underWay } from './protocol.ts';
+import { type ErrandMessage, type Progress, type ThreadData, type ThreadMessage, underWay } from './protocol.ts';
 import { Watchdog } from './watchdog.ts';
 
 /** Large enough for the guest's own stack limit to be met before the host's, always. */
@@ -17,6 +17,7 @@ export interface PostedErrand {
   readonly id: number;
   readonly attempt: number;
   readonly text: string;
+  readonly log?: string | undefined;
   /** What a turn may take, in milliseconds. */
   readonly wallMs: number;
   readonly ended: (end: ErrandEnd) => void;
@@ -82,7 +83,8 @@ export class Thread {
     this.#errands.set(errand.id, errand);
     this.#worker.ref();
     this.#watchdog.watch(errand.wallMs);
-    this.#worker.postMessage({ id: errand.id, attempt: errand.attempt, text: errand.text });
+    const { id, attempt, text, log } = errand;
+    this.#worker.postMessage({ id, attempt, text, ...(log !== undefined && { log }) } satisfies ErrandMessage);
   }
 
   /** An attempt in it is given up. */
