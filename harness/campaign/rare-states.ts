@@ -11,6 +11,13 @@ export const rareStates: readonly RareState[] = [
   { name: 'a run that was resumed', reached: ({ attempts }) => attempts.some(({ cause }) => cause === 'resume') },
   { name: 'a resume of a resume of a resume', reached: ({ attempts }) => countOf(attempts, 'resume') >= 3 },
   { name: 'a crash', reached: ({ attempts }) => attempts.some(({ cause }) => cause === 'crash') },
+  {
+    name: 'a crash while a call was in flight that the journal knows of',
+    reached: ({ attempts }) =>
+      attempts.some(
+        ({ cause, pending = [] }) => cause === 'crash' && pending.some(({ state }) => state === 'in-flight'),
+      ),
+  },
   { name: 'holes punched into a finished log', reached: ({ punched }) => punched.length > 0 },
   { name: 'two questions open at once', reached: (trace) => runsOf(trace).some((run) => questions(run) >= 2) },
   {
