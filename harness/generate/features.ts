@@ -28,6 +28,8 @@ export const scriptFeatures = [
   'order',
   'clock',
   'random',
+  'zone',
+  'spending',
   'sleeps',
   'timers',
   'data',

@@ -35,6 +35,7 @@ function* unwrapped(item: Node): Generator<readonly Node[]> {
   const bodies = item.bodies.filter((body) => body.length > 0);
   if (bodies.length > 1) yield bodies.flat();
   yield* bodies;
+  if (item.form !== 'const') for (const value of item.values) yield [node('statement', 'const', { values: [value] })];
   for (const promise of item.promises) {
     for (const body of promise.bodies) if (body.length > 0) yield body;
     for (const value of promise.values) yield [node('statement', 'const', { values: [value] })];

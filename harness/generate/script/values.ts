@@ -85,15 +85,16 @@ export const values: readonly Form[] = [
     (node) => node.choice,
   ),
   value(
-    'clock',
-    'fixed date',
-    4,
+    'zone',
+    'local time',
+    12,
     {
       choices: [
         'new Date(2024, 2, 31, 2, 30).getTime()',
         'new Date(0).getHours()',
         "new Date('2024-05-06T07:08:09').toISOString()",
         'new Date(0).getTimezoneOffset()',
+        'String(new Date(1e12))',
       ],
     },
     (node) => node.choice,
