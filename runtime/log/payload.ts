@@ -15,9 +15,9 @@ export class Payload {
     this.#value = value;
   }
 
-  /** From text that is known to be valid JSON. It is not parsed until somebody reads `value`. */
-  static ofText(text: string): Payload {
-    return new Payload(text, undefined);
+  /** From text that is known to be valid JSON. Without its value it is not parsed until somebody reads `value`. */
+  static ofText(text: string, value?: Json): Payload {
+    return new Payload(text, value);
   }
 
   /** From a value that has been checked to be JSON: by `parseCallLog`, or by having come out of `JSON.parse`. */

@@ -51,6 +51,7 @@ export class CallTable {
 
   /** Calls that settle without being executed, in the order in which they do. */
   get decided(): DecidedCall[] {
+    if (this.#decided.length === 0) return [];
     const decided = inSettleOrder(this.#decided.map((position) => this.#decidedAt(position)));
     return decided.map(({ due, ...call }) => call);
   }
@@ -71,7 +72,7 @@ export class CallTable {
   /** Sleeps that have been added since this was last asked, in position order. */
   takeNewSleeps(): SleepingCall[] {
     const sleeps = this.#newSleeps;
-    this.#newSleeps = [];
+    if (sleeps.length > 0) this.#newSleeps = [];
     return sleeps;
   }
 

@@ -1,11 +1,13 @@
 import { actionFailure } from '../errors.ts';
 import type { ActionFailure } from '../log/entry.ts';
+import { toJsonText } from '../log/json-text.ts';
+import { KnownResponse } from '../log/known-text.ts';
 import type { ActionSet } from './action-set.ts';
 import type { ExecutableCall, Settlement } from './attempt-step.ts';
 import type { ExecutionContext } from './context.ts';
 import { failureOf } from './failure.ts';
 import { interruptOf } from './interrupt.ts';
-import { copyOf, jsonOf } from './json-of.ts';
+import { copyOf } from './json-of.ts';
 import { validate } from './schema.ts';
 
 /**
@@ -35,7 +37,7 @@ export async function executeCall(
 
 function respond(name: string, value: unknown): Settlement {
   try {
-    return { response: jsonOf(value) };
+    return new KnownResponse(value === undefined ? 'null' : toJsonText(value));
   } catch (thrown) {
     const { message } = failureOf(thrown);
     return {

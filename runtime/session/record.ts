@@ -1,5 +1,6 @@
 import type { ActionFailure, CallLog, CallLogEntry, Json, Outcome } from '../log/entry.ts';
 import { toJsonText } from '../log/json-text.ts';
+import { KnownResponse } from '../log/known-text.ts';
 import { Payload } from '../log/payload.ts';
 import { type DueOutcome, Orders } from './orders.ts';
 import { PositionTable } from './position-table.ts';
@@ -22,6 +23,8 @@ export type Recorded = RecordedAction | { readonly type: 'now' | 'random'; reado
 export interface SettledText {
   readonly failed: boolean;
   readonly text: string;
+  /** The same as a value, where it is at hand and nobody changes it. */
+  readonly value?: Json;
 }
 
 /** What of a log an attempt looks at that goes on from a snapshot. */
@@ -96,7 +99,7 @@ export class LogRecord {
       name: call.name,
       input: Payload.ofText(call.inputText),
       failed: outcome.failed,
-      outcome: Payload.ofText(outcome.text),
+      outcome: Payload.ofText(outcome.text, outcome.value),
       order: this.#orders.takeFree(),
       at,
     });
@@ -176,7 +179,8 @@ function settledFields(entry: RecordedAction): Outcome {
 
 /** An outcome as the log's text. The value that the script will see is parsed from this, live and on replay. */
 export function settledText(outcome: Outcome): SettledText {
-  return 'error' in outcome
-    ? { failed: true, text: toJsonText(outcome.error) }
-    : { failed: false, text: toJsonText(outcome.response) };
+  if ('error' in outcome) return { failed: true, text: toJsonText(outcome.error) };
+  const text = KnownResponse.textOf(outcome);
+  if (text === undefined) return { failed: false, text: toJsonText(outcome.response) };
+  return { failed: false, text, value: outcome.response };
 }
