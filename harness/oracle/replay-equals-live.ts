@@ -64,9 +64,9 @@ function executedInReplay({ executions }: AttemptTrace): Verdict {
   return { kind: 'executed', message: `A replay executed ${name} at position ${position}.`, position };
 }
 
-/** Replays a run as the product does: it delivers what the run delivered and executes nothing. */
+/** Replays a run as the product does, on another host: it delivers what the run delivered and executes nothing. */
 function replay(context: OracleContext, run: Run, memory: MemoryTurns): AttemptTrace {
-  return driveAttempt(context.engine, context.base, {
+  return driveAttempt(context.elsewhere, context.base, {
     cause: 'resume',
     callLog: run.callLog,
     answers: {},

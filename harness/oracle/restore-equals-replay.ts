@@ -64,7 +64,7 @@ function chosenMoves(turns: number, { effort, draw }: OracleContext): Move[] {
   const at = draw(turns);
   if (draw(4) === 0) return [{ type: 'swap-out', at }];
   const known = draw(2) === 0 ? at : at + draw(turns - at);
-  return [{ type: 'restore', at, known, elsewhere: draw(2) === 0, compress: draw(4) === 0 }];
+  return [{ type: 'restore', at, known, elsewhere: draw(4) > 0, compress: draw(4) === 0 }];
 }
 
 function movesAt(at: number, turns: number): Move[] {

@@ -54,7 +54,7 @@ export const statements: readonly Form[] = [
   statement(
     'spending',
     'spend',
-    5,
+    8,
     { choices: ['12_000', '25_000'] },
     (node) => `for (let spent = 0; spent < ${node.choice}; spent++);`,
   ),

@@ -87,7 +87,7 @@ export const values: readonly Form[] = [
   value(
     'zone',
     'local time',
-    12,
+    16,
     {
       choices: [
         'new Date(2024, 2, 31, 2, 30).getTime()',
