@@ -4,6 +4,7 @@ import {
   type AttemptTrace,
   type CallTrace,
   type Execution,
+  type MoveTrace,
   type Trace,
   type TurnTrace,
   timeText,
@@ -53,8 +54,15 @@ function recordedNote({ callLog, answers }: AttemptTrace): string {
 function turnLines(turn: TurnTrace, attempt: AttemptTrace): string[] {
   const asked = attempt.calls.filter(({ position }) => position >= turn.positions.from && position < turn.positions.to);
   const what = `turn ${turn.index}: ${causeText(turn, attempt)}`;
-  return [what, ...asked.map((call) => `  ${callText(call)}`)];
+  const moves = (attempt.moves ?? []).filter((move) => move.turn === turn.index);
+  return [what, ...asked.map((call) => `  ${callText(call)}`), ...moves.map(({ type }) => moveTexts[type])];
 }
+
+const moveTexts: Record<MoveTrace['type'], string> = {
+  snapshot: 'put into a snapshot, and taken up from it in another instance',
+  'restore-elsewhere': 'put into a snapshot, and taken up from it in another engine',
+  'swap-out': 'swapped out, and back',
+};
 
 function causeText({ cause }: TurnTrace, attempt: AttemptTrace): string {
   if (cause.type === 'start') return 'the script starts';
