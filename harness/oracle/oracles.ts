@@ -1,11 +1,13 @@
 import { crashAnywhere } from './crash-anywhere.ts';
 import { guardAlwaysFires } from './guard-always-fires.ts';
 import { holeExecutedRecordNever } from './hole-executed-record-never.ts';
+import { limitsAreRepeatable } from './limits-are-repeatable.ts';
 import { nothingEndsSilently } from './nothing-ends-silently.ts';
 import type { Oracle } from './oracle.ts';
 import { replayEqualsLive } from './replay-equals-live.ts';
 import { restoreEqualsReplay } from './restore-equals-replay.ts';
 import { resumeEqualsUninterrupted } from './resume-equals-uninterrupted.ts';
+import { runsAreIsolated } from './runs-are-isolated.ts';
 
 /** All promises, in the order in which they are judged: what explains most comes first. */
 export const oracles: readonly Oracle[] = [
@@ -16,4 +18,6 @@ export const oracles: readonly Oracle[] = [
   holeExecutedRecordNever,
   crashAnywhere,
   guardAlwaysFires,
+  limitsAreRepeatable,
+  runsAreIsolated,
 ];

@@ -21,6 +21,14 @@ export const sampling = {
     oneIn: 4,
     what: 'The journal of an attempt is cut after one of its records and the run goes on from that.',
   },
+  limits: {
+    oneIn: 16,
+    what: 'A limit that the run probably meets is set: it ends there, there again, and there on replay.',
+  },
+  neighbours: {
+    oneIn: 16,
+    what: 'Another run goes on between the turns of this one, on the same engine.',
+  },
   holes: {
     oneIn: 2,
     what: 'A set of holes is punched into the finished log, besides those that the case has among its faults.',

@@ -1,0 +1,91 @@
+import { compileScript, type Limits } from '../../runtime/index.ts';
+import type { AttemptBase, Followed } from '../world/index.ts';
+import type { OracleContext } from './oracle.ts';
+
+/** The limits that are tried. The wall clock decides nothing, and the source's length is known before anything runs. */
+export const triedLimits = [
+  'positions',
+  'inFlight',
+  'valueBytes',
+  'logChars',
+  'consoleBytes',
+  'stackBytes',
+  'fuel',
+  'memoryBytes',
+] as const satisfies readonly (keyof Limits)[];
+
+export type TriedLimit = (typeof triedLimits)[number];
+
+export const codeOfLimit: Readonly<Record<TriedLimit, string>> = {
+  positions: 'LIMIT_POSITIONS',
+  inFlight: 'LIMIT_IN_FLIGHT',
+  valueBytes: 'LIMIT_VALUE',
+  logChars: 'LIMIT_LOG',
+  consoleBytes: 'LIMIT_CONSOLE',
+  stackBytes: 'LIMIT_STACK',
+  fuel: 'LIMIT_FUEL',
+  memoryBytes: 'LIMIT_MEMORY',
+};
+
+/** What a script has used up of everything, as far as it can be told from outside. */
+export interface Usage {
+  readonly positions: number;
+  readonly consoleBytes: number;
+  /** Of inputs and outcomes, as JSON text. */
+  readonly texts: readonly string[];
+}
+
+export function usageOf({ turns, console, calls, callLog }: Followed): Usage {
+  const outcomes = callLog.flatMap((entry) =>
+    entry?.type === 'action' ? [JSON.stringify('error' in entry ? entry.error : entry.response)] : [],
+  );
+  return {
+    positions: turns.at(-1)?.positions.to ?? 0,
+    consoleBytes: console.reduce((sum, { text }) => sum + Math.max(1, Buffer.byteLength(text)), 0),
+    texts: [...calls.map(({ input }) => JSON.stringify(input)), ...outcomes],
+  };
+}
+
+/** A value of the limit that the script probably meets. */
+export function limitValue(
+  name: TriedLimit,
+  { positions, consoleBytes, texts }: Usage,
+  draw: OracleContext['draw'],
+): number {
+  switch (name) {
+    case 'positions':
+      return 1 + draw(Math.max(1, positions));
+    case 'inFlight':
+      return 1 + draw(3);
+    case 'valueBytes':
+      return Math.max(1, Buffer.byteLength(texts[draw(Math.max(1, texts.length))] ?? '') - draw(2));
+    case 'logChars':
+      return 1 + draw(texts.reduce((sum, text) => sum + text.length, 1));
+    case 'consoleBytes':
+      return 1 + draw(consoleBytes + 1);
+    case 'stackBytes':
+      return 2 ** 14 + draw(2 ** 15);
+    case 'fuel':
+      return 1 + draw(6);
+    case 'memoryBytes':
+      return (16 + draw(6)) * 2 ** 20 + draw(2) * 100;
+  }
+}
+
+/** Statements that make every call spend much, for limits that generated scripts hardly ever meet. */
+const spending: { readonly [Name in TriedLimit]?: string } = {
+  fuel: 'for (let i = 0; i < 12000; i++);',
+  memoryBytes: 'kept.push(new Uint8Array(2e6));',
+};
+
+/**
+ * The case's script, or one that spends more at every call. That is put in front of its first token, on the same line, and takes the
+ * place of the actions at run time, so that it is the same whatever the script looks like.
+ */
+export function spendthrift(base: AttemptBase, name: TriedLimit): AttemptBase {
+  const statement = spending[name];
+  if (statement === undefined || typeof base.script === 'string') return base;
+  const { source, file } = base.script;
+  const prefix = `{ const kept = []; const spend = (node) => Object.fromEntries(Object.keys(node).map((key) => [key, typeof node[key] === 'function' ? (...input) => { ${statement} return node[key](...input); } : spend(node[key])])); globalThis.actions = spend(globalThis.actions); } `;
+  return { ...base, script: compileScript(prefix + source, { actions: base.actions, file }) };
+}

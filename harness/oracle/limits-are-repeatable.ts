@@ -1,0 +1,143 @@
+import type { CallLog, Run } from '../../runtime/index.ts';
+import { type AttemptBase, type Followed, follow, type Sources, sourcesOfAttempt } from '../world/index.ts';
+import { compareEndings, sameText, show, thrownDivergence } from './comparison.ts';
+import {
+  codeOfLimit,
+  limitValue,
+  spendthrift,
+  type TriedLimit,
+  triedLimits,
+  type Usage,
+  usageOf,
+} from './limit-choice.ts';
+import type { Oracle, OracleContext, Verdict } from './oracle.ts';
+import { isSampled } from './sampling.ts';
+
+/** Clock and randomness of a replay: it must never read them. */
+const replayAttempt = 700;
+
+/**
+ * The run is played straight through, by the order in which its calls settled, once without and then with a limit that it probably
+ * meets: twice from the start, and once from the log that the first of them left.
+ */
+export const limitsAreRepeatable: Oracle = {
+  name: 'limits-are-repeatable',
+  promise:
+    'A run that meets a limit ends there, at the same place on every attempt and in every instance, and nothing of its script runs after it.',
+  check(context) {
+    const run = context.trace.attempts.at(-1)?.run;
+    if (run === undefined || !isSampled(context, 'limits')) return undefined;
+    for (const name of chosenLimits(context)) {
+      const verdict = judgeLimit(context, run, name);
+      if (verdict !== undefined) return { ...verdict, kind: `${name}:${verdict.kind}` };
+    }
+    return undefined;
+  },
+};
+
+/** Sampled: one. Thorough: all. */
+function chosenLimits({ effort, draw }: OracleContext): readonly TriedLimit[] {
+  return effort === 'thorough' ? triedLimits : [triedLimits[draw(triedLimits.length)] as TriedLimit];
+}
+
+function judgeLimit(context: OracleContext, run: Run, name: TriedLimit): Verdict {
+  const base = spendthrift(context.base, name);
+  const play = (given: AttemptBase, callLog: CallLog = [], sources?: Sources): Followed => {
+    context.ran();
+    const { callLog: reference, delivered } = run;
+    return follow(context.engine, given, {
+      callLog,
+      reference,
+      delivered,
+      memory: context.memory,
+      ...(sources && { sources }),
+    });
+  };
+  const whole = play(base);
+  // What goes wrong without the limit is for the other promises to say.
+  if (whole.thrown !== undefined || whole.lost !== undefined) return undefined;
+  const usage = usageOf(whole);
+  const value = limitValue(name, usage, context.draw);
+  const limited = { ...base, limits: { ...base.limits, [name]: value } };
+  const first = play(limited);
+  const end = `With ${name} limited to ${value}`;
+  return (
+    judgeEnd(end, name, whole, first, isMet(name, value, usage)) ??
+    same(`${end}, started again:`, first, play(limited)) ??
+    same(`${end}, replayed:`, first, play(limited, first.callLog, sourcesOfAttempt(replayAttempt)))
+  );
+}
+
+/** Whether the script must meet it, where that is plain from outside. */
+function isMet(name: TriedLimit, value: number, usage: Usage): boolean {
+  switch (name) {
+    case 'positions':
+    case 'consoleBytes':
+      return usage[name] > value;
+    default:
+      return false;
+  }
+}
+
+function judgeEnd(end: string, name: TriedLimit, whole: Followed, limited: Followed, isMet: boolean): Verdict {
+  if (limited.thrown !== undefined) return thrownDivergence(`${end}, the run`, limited.thrown);
+  const met = limited.error?.limit?.name === name && limited.error.code === codeOfLimit[name];
+  if (isMet && !met) {
+    return {
+      kind: 'not-met',
+      message: `${end} the run should have ended by it, and ended ${show(limited.error ?? limited.state)}.`,
+    };
+  }
+  // The end of the stack is an exception of the language: a script may catch it, and go on otherwise.
+  if (name === 'stackBytes') return undefined;
+  return met ? judgeStop(end, whole, limited) : same(`${end}, which it does not meet:`, whole, limited);
+}
+
+/** Up to the limit the run is the one without it, and nothing comes after. */
+function judgeStop(end: string, whole: Followed, limited: Followed): Verdict {
+  const reserved = limited.turns.at(-1)?.positions.to ?? 0;
+  const at = limited.error?.limit?.position;
+  if (at !== reserved) {
+    const message = `${end} the run says that it ended at position ${at}; it has reserved ${reserved}.`;
+    return { kind: 'position', message, ...(at !== undefined && { position: at }) };
+  }
+  return turnsBegin(end, whole, limited) ?? logBegins(end, whole, limited) ?? consoleBegins(end, whole, limited);
+}
+
+function turnsBegin(end: string, { turns: whole }: Followed, { turns: part }: Followed): Verdict {
+  const last = part.length - 1;
+  const wrong = part.findIndex((turn, index) => {
+    const other = whole[index];
+    if (other === undefined || !sameText(turn.cause, other.cause)) return true;
+    return index < last ? !sameText(turn, other) : turn.positions.to > other.positions.to;
+  });
+  if (wrong < 0) return undefined;
+  const both = `${show(part[wrong])}; without the limit it is ${show(whole[wrong] ?? null)}`;
+  return { kind: 'went-on', message: `${end} turn ${wrong} is ${both}.`, turn: wrong };
+}
+
+function logBegins(end: string, { callLog: whole }: Followed, { callLog: part }: Followed): Verdict {
+  const position = part.findIndex((entry, at) => entry !== null && !sameText(entry, whole[at] ?? null));
+  if (position < 0) return undefined;
+  const both = `${show(part[position])}; without the limit it is ${show(whole[position] ?? null)}`;
+  return { kind: 'went-on', message: `${end} the log has at position ${position} ${both}.`, position };
+}
+
+function consoleBegins(end: string, { console: whole }: Followed, { console: part }: Followed): Verdict {
+  const line = part.findIndex((printed, at) => !sameText(printed, whole[at] ?? null));
+  if (line < 0) return undefined;
+  return {
+    kind: 'went-on',
+    message: `${end} line ${line} of the console is ${show(part[line])}, and not so without it.`,
+  };
+}
+
+function same(during: string, a: Followed, b: Followed): Verdict {
+  if (b.thrown !== undefined) return thrownDivergence(`${during} the run`, b.thrown);
+  if (a.lost !== b.lost) {
+    const message = `${during} the calls that were open when they were to settle are others (${a.lost} and ${b.lost}).`;
+    return { kind: 'lost', message };
+  }
+  const verdict = compareEndings('it was', 'it is', a, b);
+  return verdict && { ...verdict, message: `${during} ${verdict.message}` };
+}
