@@ -42,6 +42,8 @@ function chosenLimits({ effort, draw }: OracleContext): readonly TriedLimit[] {
 
 function judgeLimit(context: OracleContext, run: Run, name: TriedLimit): Verdict {
   const base = spendthrift(context.base, name);
+  // A memory that is being filled is too large to be kept after every turn.
+  const memory = name === 'memoryBytes' ? 'last' : context.memory;
   const play = (given: AttemptBase, callLog: CallLog = [], sources?: Sources): Followed => {
     context.ran();
     const { callLog: reference, delivered } = run;
@@ -49,7 +51,7 @@ function judgeLimit(context: OracleContext, run: Run, name: TriedLimit): Verdict
       callLog,
       reference,
       delivered,
-      memory: context.memory,
+      memory,
       ...(sources && { sources }),
     });
   };

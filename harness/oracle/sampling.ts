@@ -22,11 +22,11 @@ export const sampling = {
     what: 'The journal of an attempt is cut after one of its records and the run goes on from that.',
   },
   limits: {
-    oneIn: 16,
+    oneIn: 32,
     what: 'A limit that the run probably meets is set: it ends there, there again, and there on replay.',
   },
   neighbours: {
-    oneIn: 16,
+    oneIn: 32,
     what: 'Another run goes on between the turns of this one, on the same engine.',
   },
   holes: {
