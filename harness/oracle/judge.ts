@@ -9,6 +9,7 @@ import {
   type DigestTurns,
   type MemoryTurns,
   onAnotherHost,
+  reusingMemory,
   runWorld,
   type Trace,
   thrownOf,
@@ -53,6 +54,10 @@ export interface BrokenPromise extends Divergence {
 
 /** Runs a case in the world and judges it by the oracles. Throws only where the harness itself is wrong. */
 export function runCase(testCase: Case, options: JudgeOptions): CaseReport {
+  return reusingMemory(() => judgeCase(testCase, options));
+}
+
+function judgeCase(testCase: Case, options: JudgeOptions): CaseReport {
   const { engine, elsewhere = onAnotherHost(engine), effort = 'thorough', oracles = allOracles, actor, file } = options;
   const seed = seedOfText(JSON.stringify(testCase));
   const everyTurn = isSampled({ effort, draw: drawFrom(seed) }, 'everyTurn');

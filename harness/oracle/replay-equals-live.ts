@@ -1,4 +1,4 @@
-import type { Run } from '../../runtime/index.ts';
+import type { EngineLike, Run } from '../../runtime/index.ts';
 import { type AttemptTrace, driveAttempt, type MemoryTurns, sourcesOfAttempt } from '../world/index.ts';
 import {
   compareEndings,
@@ -9,6 +9,7 @@ import {
   thrownDivergence,
 } from './comparison.ts';
 import type { Oracle, OracleContext, Verdict } from './oracle.ts';
+import { isSampled } from './sampling.ts';
 
 /** Clock and randomness of a replay: it must never read them, and what it would read is never right by accident. */
 const replayAttempt = 500;
@@ -47,7 +48,8 @@ function lastReplays(context: OracleContext): Verdict {
   if (attempt?.run === undefined) return undefined;
   const { run } = attempt;
   context.ran();
-  const replayed = replay(context, run, context.memory);
+  const engine = isSampled(context, 'abroad') ? context.elsewhere : context.engine;
+  const replayed = replay(context, engine, run, context.memory);
   if (replayed.thrown !== undefined) return thrownDivergence('Replaying the finished run', replayed.thrown);
   if (replayed.run === undefined) return { kind: 'no-run', message: 'Replaying the finished run gave no run.' };
   if (replayed.executions.length > 0) return executedInReplay(replayed);
@@ -55,7 +57,7 @@ function lastReplays(context: OracleContext): Verdict {
     'live it is',
     'replayed it is',
     endingOf(attempt, run, memoriesAgain(context, attempts.length - 1)),
-    endingOf(replayed, replayed.run, (turn) => replay(context, run, [turn]).memories),
+    endingOf(replayed, replayed.run, (turn) => replay(context, engine, run, [turn]).memories),
   );
 }
 
@@ -64,9 +66,9 @@ function executedInReplay({ executions }: AttemptTrace): Verdict {
   return { kind: 'executed', message: `A replay executed ${name} at position ${position}.`, position };
 }
 
-/** Replays a run as the product does, on another host: it delivers what the run delivered and executes nothing. */
-function replay(context: OracleContext, run: Run, memory: MemoryTurns): AttemptTrace {
-  return driveAttempt(context.elsewhere, context.base, {
+/** Replays a run as the product does: it delivers what the run delivered and executes nothing. */
+function replay({ base }: OracleContext, engine: EngineLike, run: Run, memory: MemoryTurns): AttemptTrace {
+  return driveAttempt(engine, base, {
     cause: 'resume',
     callLog: run.callLog,
     answers: {},

@@ -13,6 +13,10 @@ export const sampling = {
     oneIn: 4,
     what: 'A run that was never interrupted is compared with an uninterrupted one. One that was, always is.',
   },
+  abroad: {
+    oneIn: 4,
+    what: 'The finished run is replayed on a host in another time zone, by another engine where there is one.',
+  },
   moves: {
     oneIn: 4,
     what: 'The run goes on from a snapshot of one of its turns, or is swapped out there, besides what is among its faults.',

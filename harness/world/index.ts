@@ -5,7 +5,7 @@ export type { AttemptBase, AttemptEnd, AttemptPlan, DigestTurns, Driven } from '
 export { driveAttempt } from './drive.ts';
 export { type Followed, type FollowOptions, follow } from './follow.ts';
 export { throughText } from './journal-left.ts';
-export { copyMemory, Memories, type MemoryCopy, type MemoryTurns } from './memory.ts';
+export { copyMemory, Memories, type MemoryCopy, type MemoryTurns, reusingMemory } from './memory.ts';
 export { swapOut } from './moves.ts';
 export { type Continuation, continuedRun, punch, punchedRun, repeatedExecution } from './punch.ts';
 export { attemptBase, runWorld, type WorldOptions, worldRunId, worldStartedAt } from './run-world.ts';

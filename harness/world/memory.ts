@@ -10,13 +10,40 @@ export interface MemoryCopy {
   readonly fuelUsed: number;
 }
 
+/** A copy is worth as much as its buffer is warm: fresh ones are most of what copying costs, and keep the collector busy. */
+const sizeStep = 64 * 1024;
+const spareMax = 128;
+const spare: Buffer[] = [];
+let taken: Buffer[] | undefined;
+
+/** What is copied during `work` must not outlive it: its buffers are used again. */
+export function reusingMemory<Result>(work: () => Result): Result {
+  const outer = taken;
+  taken = [];
+  try {
+    return work();
+  } finally {
+    spare.push(...taken.slice(0, spareMax - spare.length));
+    taken = outer;
+  }
+}
+
+function takeBuffer(bytes: number): Buffer {
+  if (taken === undefined) return Buffer.allocUnsafeSlow(bytes);
+  const index = spare.findLastIndex(({ length }) => length >= bytes && length < bytes + sizeStep);
+  const [buffer = Buffer.allocUnsafeSlow(Math.ceil(bytes / sizeStep) * sizeStep)] =
+    index < 0 ? [] : spare.splice(index, 1);
+  taken.push(buffer);
+  return buffer.subarray(0, bytes);
+}
+
 export function copyMemory(session: Session): MemoryCopy {
   const [low, heap] = session.memory();
   return { parts: [copyBytes(low), copyBytes(heap)], fuelUsed: session.fuelUsed };
 }
 
 function copyBytes(bytes: Uint8Array): Buffer {
-  const copy = Buffer.allocUnsafeSlow(bytes.length);
+  const copy = takeBuffer(bytes.length);
   copy.set(bytes);
   return copy;
 }
