@@ -32,7 +32,7 @@ export const defaultLimits: Readonly<Limits> = {
   positions: 1_000_000,
   inFlight: 100_000,
   valueBytes: 16 * 2 ** 20,
-  logChars: 128 * 2 ** 20,
+  logChars: 64 * 2 ** 20,
   consoleBytes: 2 ** 20,
   sourceBytes: 2 ** 20,
   wallMs: 30_000,
