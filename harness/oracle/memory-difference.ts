@@ -58,7 +58,10 @@ function memoryAt({ memories, again }: Course, turn: number): MemoryCopy | undef
 }
 
 export function isSame(a: MemoryCopy, b: MemoryCopy): boolean {
-  return a.fuelUsed === b.fuelUsed && a.parts.every((part, index) => part.equals(b.parts[index] as Buffer));
+  return (
+    a.fuelUsed === b.fuelUsed &&
+    a.parts.every((part, index) => part === b.parts[index] || part.equals(b.parts[index] as Buffer))
+  );
 }
 
 const pageBytes = 4096;

@@ -18,7 +18,7 @@ export const sampling = {
     what: 'The finished run is replayed on a host in another time zone, by another engine where there is one.',
   },
   moves: {
-    oneIn: 4,
+    oneIn: 6,
     what: 'The run goes on from a snapshot of one of its turns, or is swapped out there, besides what is among its faults.',
   },
   crashes: {

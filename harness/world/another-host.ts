@@ -24,7 +24,6 @@ function abroad(session: Session): Session {
       if (key === 'start') return () => inZoneAbroad(() => session.start());
       if (key === 'deliver')
         return (...outcome: Parameters<Session['deliver']>) => inZoneAbroad(() => session.deliver(...outcome));
-      if (key === 'data') return inZoneAbroad(() => session.data);
       const value = Reflect.get(session, key, session) as unknown;
       return typeof value === 'function' ? (value.bind(session) as unknown) : value;
     },

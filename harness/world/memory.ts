@@ -10,42 +10,54 @@ export interface MemoryCopy {
   readonly fuelUsed: number;
 }
 
-/** A copy is worth as much as its buffer is warm: fresh ones are most of what copying costs, and keep the collector busy. */
-const sizeStep = 64 * 1024;
-const spareMax = 128;
-const spare: Buffer[] = [];
-let taken: Buffer[] | undefined;
-
-/** What is copied during `work` must not outlive it: its buffers are used again. */
-export function reusingMemory<Result>(work: () => Result): Result {
-  const outer = taken;
-  taken = [];
-  try {
-    return work();
-  } finally {
-    spare.push(...taken.slice(0, spareMax - spare.length));
-    taken = outer;
-  }
-}
-
-function takeBuffer(bytes: number): Buffer {
-  if (taken === undefined) return Buffer.allocUnsafeSlow(bytes);
-  const index = spare.findLastIndex(({ length }) => length >= bytes && length < bytes + sizeStep);
-  const [buffer = Buffer.allocUnsafeSlow(Math.ceil(bytes / sizeStep) * sizeStep)] =
-    index < 0 ? [] : spare.splice(index, 1);
-  taken.push(buffer);
-  return buffer.subarray(0, bytes);
-}
-
 export function copyMemory(session: Session): MemoryCopy {
   const [low, heap] = session.memory();
   return { parts: [copyBytes(low), copyBytes(heap)], fuelUsed: session.fuelUsed };
 }
 
+/** The copies that were made during some work, of which many are equal, and the buffers that they are in. */
+interface CopyScope {
+  readonly copies: Buffer[];
+  readonly buffers: Buffer[];
+}
+
+const sizeStep = 64 * 1024;
+const spareMax = 128;
+/** Fresh buffers are most of what copying costs, and keep the collector busy. */
+const spare: Buffer[] = [];
+let scope: CopyScope | undefined;
+
+/** What is copied during `work` must not outlive it: its buffers are used again. */
+export function reusingMemory<Result>(work: () => Result): Result {
+  const outer = scope;
+  scope = { copies: [], buffers: [] };
+  try {
+    return work();
+  } finally {
+    spare.push(...scope.buffers.slice(0, spareMax - spare.length));
+    scope = outer;
+  }
+}
+
+/** How many of the latest copies are looked at for one that is equal. */
+const alikeMax = 4;
+
 function copyBytes(bytes: Uint8Array): Buffer {
+  const alike = scope?.copies.slice(-alikeMax).findLast((copy) => copy.equals(bytes));
+  if (alike !== undefined) return alike;
   const copy = takeBuffer(bytes.length);
   copy.set(bytes);
+  scope?.copies.push(copy);
   return copy;
+}
+
+function takeBuffer(bytes: number): Buffer {
+  if (scope === undefined) return Buffer.allocUnsafeSlow(bytes);
+  const index = spare.findLastIndex(({ length }) => length >= bytes && length < bytes + sizeStep);
+  const [buffer = Buffer.allocUnsafeSlow(Math.ceil(bytes / sizeStep) * sizeStep)] =
+    index < 0 ? [] : spare.splice(index, 1);
+  scope.buffers.push(buffer);
+  return buffer.subarray(0, bytes);
 }
 
 /** Copies beyond this are not kept: a script may have a large heap and many turns. */

@@ -55,7 +55,7 @@ export class MovableEngine implements EngineLike {
 
   #restore(session: Session, engine: EngineLike): number[] {
     const { callLog, logHash } = session;
-    const snapshot = Snapshot.decode(session.snapshot().encode());
+    const snapshot = Snapshot.decode(session.snapshot().encode({ compress: false }));
     if (this.#options === undefined) throw new Error('There is no session to move.');
     const restored = engine.open({ ...this.#options, callLog, snapshot, logHash });
     const { calls } = restored.start();
