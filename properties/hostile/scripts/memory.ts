@@ -83,6 +83,18 @@ export const memory: readonly HostileScript[] = [
   greedy('memory: an input written', "await actions.echo(new Array(1e5).fill('x'.repeat(1000)));"),
   greedy('memory: cloning', 'for (;;) kept.push(structuredClone({ bytes: new Uint8Array(1e5) }));'),
   greedy('memory: in a comparator', '[3, 2, 1].sort(() => { for (;;) kept.push(new Array(100)); });'),
+  greedy(
+    'memory: an input that is one object many times',
+    "let o = ['twice']; for (let i = 0; i < 40; i++) o = [o, o]; await actions.echo(o);",
+  ),
+  greedy(
+    'memory: an input of records that are one object many times',
+    'let o = { a: 1 }; for (let i = 0; i < 40; i++) o = { o, p: o }; await actions.echo(o);',
+  ),
+  greedy(
+    'memory: data that is one object many times',
+    'let o = [null]; for (let i = 0; i < 40; i++) o = [o, o]; JSON.stringify({ o });',
+  ),
   greedy('memory: filling a sparse array', 'new Array(2 ** 32 - 1).fill();'),
   greedy('memory: printing one long line', "let s = 'x'; for (let i = 0; i < 28; i++) s += s; console.log(s);"),
   piece('a piece: a string of 2 GiB', "'€'.repeat(2 ** 30 - 2);", outOfMemory),
