@@ -50,14 +50,8 @@ export const statements: readonly Form[] = [
   statement('hops', 'hop', 8, { n: [1, 16] }, (node) =>
     node.n === 1 ? 'await null;' : `for (let hop = 0; hop < ${node.n}; hop++) await null;`,
   ),
-  // A tick of fuel or a few. It takes a good part of a millisecond, so there are not many.
-  statement(
-    'spending',
-    'spend',
-    8,
-    { choices: ['12_000', '25_000'] },
-    (node) => `for (let spent = 0; spent < ${node.choice}; spent++);`,
-  ),
+  // One tick of fuel, which takes a good part of a millisecond.
+  statement('spending', 'spend', 5, {}, () => 'for (let spent = 0; spent < 10_500; spent++);'),
   statement('detached', 'void', 12, { promises: one }, (node, writer) => `void ${writer.text(node.promises[0])};`),
   statement('detached', 'started', 18, { promises: one, bodies: 1 }, printStarted),
   statement('timers', 'ticking', 8, { choices: ['0', '1000', '7_200_000'], bodies: 1 }, printTicking),
