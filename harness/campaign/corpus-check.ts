@@ -18,15 +18,15 @@ export interface CorpusResult {
 /** Entries per task: each is examined thoroughly. */
 const chunkEntries = 4;
 
-/** Examines every case of a corpus, thoroughly. */
-export async function checkCorpus(crew: Crew, corpus: Corpus): Promise<CorpusResult> {
+/** Examines every case of a corpus, thoroughly, or as many as there is time for before `signal` fires. */
+export async function checkCorpus(crew: Crew, corpus: Corpus, signal?: AbortSignal): Promise<CorpusResult> {
   const entries = corpus.entries.filter((entry) => entry.case.workflow === undefined);
   const tally = emptyTally();
   const findings: Finding[] = [];
   const mistakes: string[] = [];
   const chunks = chunked(entries);
   const work = async (): Promise<void> => {
-    for (let chunk = chunks.shift(); chunk !== undefined; chunk = chunks.shift()) {
+    for (let chunk = chunks.shift(); chunk !== undefined && !signal?.aborted; chunk = chunks.shift()) {
       const survey = await crew.examine({ type: 'examine-given', cases: chunk.map((entry) => entry.case) });
       for (const examined of survey.examined) {
         add(tally, examined.tally);
@@ -40,7 +40,7 @@ export async function checkCorpus(crew: Crew, corpus: Corpus): Promise<CorpusRes
     tally,
     buckets: await minimiseBuckets(crew, sortIntoBuckets(findings), {
       budgetMs: 2_000,
-      isOver: () => false,
+      isOver: () => signal?.aborted ?? false,
       onDone: () => {},
     }),
     failed: new Set(findings.map(({ rank }) => rank)).size,

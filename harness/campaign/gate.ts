@@ -88,7 +88,7 @@ class Gate<W> {
     const { corpus, onPart } = this.#options;
     if (corpus === undefined) return;
     onPart?.('corpus');
-    this.#parts.corpus = await checkCorpus(this.#crew, corpus);
+    this.#parts.corpus = await checkCorpus(this.#crew, corpus, this.#options.signal);
     this.#judgements.push(judgeCorpus(this.#parts.corpus));
   }
 
@@ -96,7 +96,7 @@ class Gate<W> {
     const { goldenLogs, onPart } = this.#options;
     if (goldenLogs === undefined) return;
     onPart?.('golden logs');
-    this.#parts.golden = await checkGoldenLogs(this.#crew, goldenLogs);
+    this.#parts.golden = await checkGoldenLogs(this.#crew, goldenLogs, this.#options.signal);
     this.#judgements.push(judgeGolden(this.#parts.golden));
   }
 
@@ -106,6 +106,7 @@ class Gate<W> {
     const generated = await runCampaignOn(this.#crew, { ...this.#options, ...this.#generatedBudget() });
     this.#parts.generated = generated;
     this.#judgements.push(judgeGenerated(generated, this.#casesMin()));
+    if (this.#options.signal?.aborted) return;
     onPart?.('repeated');
     this.#judgements.push(await this.#repeatSample(generated));
   }

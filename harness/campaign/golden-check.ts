@@ -12,12 +12,12 @@ export interface GoldenResult {
 /** Runs per task. */
 const chunkRuns = 16;
 
-/** Replays every run that a release has left behind. */
-export async function checkGoldenLogs(crew: Crew, logs: GoldenLogs): Promise<GoldenResult> {
+/** Replays every run that a release has left behind, or as many as there is time for before `signal` fires. */
+export async function checkGoldenLogs(crew: Crew, logs: GoldenLogs, signal?: AbortSignal): Promise<GoldenResult> {
   const failed: FaultyFile[] = [...logs.refused];
   const chunks = chunked(logs.runs);
   const work = async (): Promise<void> => {
-    for (let chunk = chunks.shift(); chunk !== undefined; chunk = chunks.shift()) {
+    for (let chunk = chunks.shift(); chunk !== undefined && !signal?.aborted; chunk = chunks.shift()) {
       const problems = await crew.replay(chunk.map(({ run }) => JSON.stringify(run)));
       for (const { index, message } of problems) failed.push({ file: chunk[index]?.file ?? '', reason: message });
     }
