@@ -17,8 +17,8 @@ describe('what cannot be understood ends with 2, says what was wrong and what th
     ['an unknown option', ['gate', '--html', 'f'], ["unknown option '--html'", 'The right form: lockstep gate']],
     [
       'an option of a later day',
-      ['run', 'script.js', '--journal', 'f'],
-      ["unknown option '--journal'", 'lockstep run <script'],
+      ['run', 'script.js', '--html', 'f'],
+      ["unknown option '--html'", 'lockstep run <script'],
     ],
     ['no cases', ['gate', '--cases', '0'], ['--cases', 'a whole number from 1']],
     ['less than no cases', ['gate', '--cases', '-3'], ['a whole number from 1']],
