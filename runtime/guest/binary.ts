@@ -42,7 +42,8 @@ export interface EngineExports {
 
 /** The compiled Wasm module and what its minified exports are called. Can be posted to another thread. */
 export interface Binary {
-  readonly module: WebAssembly.Module;
+  /** A `WebAssembly.Module`; not every user's TypeScript knows that name. */
+  readonly module: object;
   readonly exportNames: Readonly<Record<string, string>>;
 }
 
@@ -98,7 +99,7 @@ export interface RawInstance {
 /** Makes a fresh, unbooted instance. Takes a fraction of a millisecond: nothing of Emscripten's glue runs. */
 export function instantiate(binary: Binary, imports: Parameters<typeof importTable>[1]): RawInstance {
   const memory = new WebAssembly.Memory({ initial: memoryLayout.initialPages, maximum: memoryLayout.maximumPages });
-  const instance = new WebAssembly.Instance(binary.module, importTable(memory, imports));
+  const instance = new WebAssembly.Instance(binary.module as WebAssembly.Module, importTable(memory, imports));
   const exports = Object.fromEntries(
     Object.entries(binary.exportNames).map(([name, minified]) => [name, instance.exports[minified]]),
   ) as unknown as EngineExports;
