@@ -21,7 +21,6 @@ function* simplerFaults(fault: Fault): Generator<Fault> {
     case 'snapshot':
     case 'restore-elsewhere':
     case 'swap-out':
-      if (fault.type === 'restore-elsewhere') yield { ...fault, type: 'snapshot' };
       for (const turn of smallerNumbers(fault.turn)) yield { ...fault, turn };
       return;
     case 'crash-record':

@@ -110,10 +110,6 @@ const openCallForgotten = altered(
 
 const consoleForgotten = altered(({ session, guest, hash }) => new Snapshot({ ...session, console: [] }, guest, hash));
 
-const logForgotten = altered(
-  ({ session, guest, hash }) => new Snapshot(session, guest, { ...hash, deliveries: hash.calls, delivered: 0 }),
-);
-
 const turnsForgotten = altered(({ session, guest, hash }) => new Snapshot({ ...session, turns: 0 }, guest, hash));
 
 const fuelForgottenInParking: Breaks = {
@@ -147,7 +143,6 @@ describe(name, () => {
     ['a restore forgets the fuel', fuelForgotten, 'restored:memory', 0],
     ['a restore forgets an open call', openCallForgotten, 'restored:pending', undefined],
     ['a restore forgets the console', consoleForgotten, 'restored:console', undefined],
-    ['a restore loses the hash of the log', logForgotten, 'restored:hash', undefined],
     ['a restore counts turns from its own', turnsForgotten, 'restored:turn:index', 1],
     ['parking forgets the fuel', fuelForgottenInParking, 'swapped-out:memory', undefined],
   ])('is broken where %s', (_what, breaks, kind, turn) => {

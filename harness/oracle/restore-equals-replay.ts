@@ -85,13 +85,8 @@ interface Moment {
   readonly logHash: string;
 }
 
-/** One way through the run, and what it says of itself at its end: the hash of its log and, thoroughly, of its memory. */
-interface Played extends Followed {
-  readonly hashes: readonly string[];
-}
-
 /** The run straight through, and what it was like after some of its turns. */
-interface Straight extends Played {
+interface Straight extends Followed {
   readonly moments: ReadonlyMap<number, Moment>;
   /** Bytes of a snapshot. */
   readonly snapshot?: Uint8Array;
@@ -103,9 +98,8 @@ function judgeMove(context: OracleContext, run: Run, move: Move): Verdict {
   const memory = context.memory === 'last' ? turnsOf(move) : context.memory;
   const stays = (turns: MemoryTurns) => playStraight(context, run, move, turns);
   const original = stays(memory);
-  // What goes wrong without any move is for the other promises to say, but for looking at it between its turns.
-  if (original.thrown !== undefined) return thrownDivergence('The run that was to be moved', original.thrown);
-  if (original.lost !== undefined) return undefined;
+  // What goes wrong without any move is for the other promises to say.
+  if (original.thrown !== undefined || original.lost !== undefined) return undefined;
   const moves = (turns: MemoryTurns) =>
     move.type === 'restore'
       ? playRestored(context, run, move, original, turns)
@@ -160,19 +154,12 @@ function momentOf({ outstanding, callLog, logHash }: Session, calls: readonly Ca
   return { outstanding, asked: calls.length, callLog, logHash };
 }
 
-function play(context: OracleContext, run: Run, options: Partial<FollowOptions>, engine = context.engine): Played {
+function play(context: OracleContext, run: Run, options: Partial<FollowOptions>, engine = context.engine): Followed {
   const { callLog: reference, delivered } = run;
-  let hashes: string[] = [];
-  const between: FollowOptions['between'] = (session, calls) => {
-    options.between?.(session, calls);
-    if (session.delivered === delivered)
-      hashes = [session.logHash, ...(context.effort === 'thorough' ? [session.digest()] : [])];
-  };
-  const common = { callLog: [], reference, delivered, memory: context.memory };
-  return { ...follow(engine, context.base, { ...common, ...options, between }), hashes };
+  return follow(engine, context.base, { callLog: [], reference, delivered, memory: context.memory, ...options });
 }
 
-function playSwappedOut(context: OracleContext, run: Run, { at }: Move, memory: MemoryTurns): Played {
+function playSwappedOut(context: OracleContext, run: Run, { at }: Move, memory: MemoryTurns): Followed {
   const between = (session: Session) => {
     if (session.delivered === at) swapOut(context.engine, session);
   };
@@ -185,7 +172,7 @@ function playRestored(
   { at, known, elsewhere }: Extract<Move, { type: 'restore' }>,
   { moments, snapshot, turns }: Straight,
   memory: MemoryTurns,
-): Played | undefined {
+): Followed | undefined {
   const [then, callLog] = [moments.get(at), moments.get(known)?.callLog];
   if (then === undefined || callLog === undefined || snapshot === undefined) return undefined;
   const from = { snapshot: Snapshot.decode(snapshot), logHash: then.logHash };
@@ -197,7 +184,7 @@ function playRestored(
 function compareMoved(
   move: Move,
   original: Straight,
-  moved: Played,
+  moved: Followed,
   originalAgain: Ending['again'],
   movedAgain: Ending['again'],
 ): Verdict {
@@ -209,20 +196,12 @@ function compareMoved(
     return { kind: 'lost', message, position: moved.lost };
   }
   const since = move.type === 'restore' ? move.at : 0;
-  return (
-    compareEndings(
-      'it is otherwise',
-      'it is',
-      { ...original, again: originalAgain },
-      { ...moved, again: movedAgain, since },
-    ) ?? compareHashes(original, moved)
+  return compareEndings(
+    'it is otherwise',
+    'it is',
+    { ...original, again: originalAgain },
+    { ...moved, again: movedAgain, since },
   );
-}
-
-function compareHashes(original: Played, moved: Played): Verdict {
-  if (sameText(original.hashes, moved.hashes)) return undefined;
-  const message = `everything is equal, but of the hashes of its log and memory, it is otherwise ${show(original.hashes)}, it is ${show(moved.hashes)}.`;
-  return { kind: 'hash', message };
 }
 
 /** A restored run hands out again what is outstanding, and from there on the calls are the same. */
