@@ -10,9 +10,34 @@ import {
   throughText,
 } from '../world/index.ts';
 import { compareEndings, endingOf, memoriesAgain, sameText, thrownDivergence } from './comparison.ts';
+import { type Control, controlCase, lastAttempt, opening } from './control.ts';
 import { judgeAttempt } from './hole-executed-record-never.ts';
 import type { Oracle, OracleContext, Verdict } from './oracle.ts';
 import { isSampled } from './sampling.ts';
+
+const control: Control = {
+  case: controlCase('return [await actions.a(1), await actions.b(2)];', {
+    behaviours: [[{ type: 'respond', value: 1 }], [{ type: 'respond', value: 2 }]],
+  }),
+  breaches: [
+    {
+      what: 'a log whose end is forgotten',
+      kind: 'crashed:record-executed',
+      unsound: opening((given) => ({ ...given, callLog: given.callLog?.slice(0, -1) ?? [] })),
+    },
+    {
+      what: 'a journal that has another outcome',
+      kind: 'crashed:log:outcome',
+      falsify: lastAttempt(({ journal = [] }) => ({
+        journal: journal.map((record) =>
+          record.type === 'entry' && record.entry.type === 'action'
+            ? { ...record, entry: { ...record.entry, response: 'another' } }
+            : record,
+        ),
+      })),
+    },
+  ],
+};
 
 /**
  * Cuts what an attempt wrote of its journal, and goes on from that. Where the attempt was the last of a run that came to its
@@ -39,6 +64,7 @@ export const crashAnywhere: Oracle = {
     }
     return undefined;
   },
+  control,
 };
 
 /** What is left of the journal of an attempt. */

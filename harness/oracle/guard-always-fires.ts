@@ -9,6 +9,7 @@ import {
   type Thrown,
 } from '../world/index.ts';
 import { show, thrownDivergence } from './comparison.ts';
+import { behaving, type Control, controlCase, lastAttempt, opening } from './control.ts';
 import {
   type ExpectedMismatch,
   expectedMismatch,
@@ -26,6 +27,37 @@ const logMutationsMax = { sampled: 1, thorough: 120 } as const;
 /** A mutated script may loop for ever; it need not take the time that a good one may. */
 const mutatedFuel = 300;
 
+const control: Control = {
+  case: controlCase('return actions.a({ x: 1, y: 2 });'),
+  breaches: [
+    {
+      what: 'an unchanged script that trips the guard',
+      kind: 'thrown:input',
+      falsify: lastAttempt(() => ({
+        thrown: { name: 'CallLogMismatchError', message: 'm', code: 'CALL_LOG_MISMATCH', position: 0, reason: 'input' },
+      })),
+    },
+    {
+      what: 'a guard that does not compare inputs',
+      kind: 'silent',
+      unsound: opening((given) => ({ ...given, ignoreInputs: given.actions })),
+    },
+    {
+      what: 'a guard that says nothing',
+      kind: 'silent',
+      unsound: behaving((session) => ({
+        start: () => {
+          try {
+            return session.start();
+          } catch {
+            return { state: 'completed', calls: [] };
+          }
+        },
+      })),
+    },
+  ],
+};
+
 export const guardAlwaysFires: Oracle = {
   name: 'guard-always-fires',
   promise:
@@ -37,6 +69,7 @@ export const guardAlwaysFires: Oracle = {
     const { run } = attempt;
     return reorderedTrips(context, run) ?? tamperedLogs(context, attempt, run) ?? changedScripts(context, run);
   },
+  control,
 };
 
 function unchangedTrips(attempts: readonly AttemptTrace[]): Verdict {

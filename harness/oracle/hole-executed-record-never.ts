@@ -1,9 +1,51 @@
 import { type CallLog, type Run, sleepName } from '../../runtime/index.ts';
 import { type AttemptTrace, punchedRun, worldRunId } from '../world/index.ts';
 import { compareEndings, endingOf, memoriesAgain, thrownDivergence } from './comparison.ts';
+import { behaving, type Control, controlCase, lastAttempt } from './control.ts';
 import { holeSets } from './hole-sets.ts';
 import type { Divergence, Oracle, OracleContext, Verdict } from './oracle.ts';
 import { isSampled } from './sampling.ts';
+
+const control: Control = {
+  case: controlCase('return [await actions.a(1), await actions.b(2)];', {
+    behaviours: [[{ type: 'respond', value: 1 }], [{ type: 'respond', value: 2 }]],
+  }),
+  breaches: [
+    {
+      what: 'a call that was executed twice',
+      kind: 'executed-twice',
+      falsify: lastAttempt(({ executions }) => ({ executions: [...executions, ...executions] })),
+    },
+    {
+      what: 'a record that was executed',
+      kind: 'record-executed',
+      falsify: lastAttempt(({ run }) => ({ callLog: run?.callLog ?? [] })),
+    },
+    {
+      what: 'a hole that was not executed',
+      kind: 'hole-not-executed',
+      falsify: lastAttempt(() => ({ executions: [] })),
+    },
+    {
+      what: 'another key in a later execution',
+      kind: 'key',
+      falsify: lastAttempt(({ executions }) => ({
+        executions: executions.map((execution) => ({ ...execution, idempotencyKey: 'another' })),
+      })),
+    },
+    {
+      what: 'a hole that is served as nothing',
+      kind: 'punched:hole-not-executed',
+      unsound: behaving((session) => ({
+        start: () => {
+          const exchange = session.start();
+          const hole = exchange.calls.find(({ position }) => session.callLog.length > position + 1);
+          return hole === undefined ? exchange : session.deliver(hole.position, { response: null });
+        },
+      })),
+    },
+  ],
+};
 
 export const holeExecutedRecordNever: Oracle = {
   name: 'hole-executed-record-never',
@@ -18,6 +60,7 @@ export const holeExecutedRecordNever: Oracle = {
     const last = attempts.at(-1);
     return last?.run === undefined || !isOver(last.run) ? undefined : judgePunched(context, last.run, punched);
   },
+  control,
 };
 
 function isOver(run: Run): boolean {

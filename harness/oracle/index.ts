@@ -1,4 +1,6 @@
 export { leftOut } from './comparison.ts';
+export type { Breach, Control } from './control.ts';
+export { failedControls } from './controls.ts';
 export { type BrokenPromise, type CaseReport, type JudgeOptions, runCase } from './judge.ts';
 export type { Divergence, Effort, Oracle, OracleContext, Verdict } from './oracle.ts';
 export { oracles } from './oracles.ts';

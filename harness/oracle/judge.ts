@@ -57,14 +57,19 @@ export function runCase(testCase: Case, options: JudgeOptions): CaseReport {
   return reusingMemory(() => judgeCase(testCase, options));
 }
 
-function judgeCase(testCase: Case, options: JudgeOptions): CaseReport {
+/** The same, but the oracles are told that something else was observed. */
+export function runFalsified(testCase: Case, options: JudgeOptions, falsify: (trace: Trace) => Trace): CaseReport {
+  return reusingMemory(() => judgeCase(testCase, options, falsify));
+}
+
+function judgeCase(testCase: Case, options: JudgeOptions, falsify = (trace: Trace): Trace => trace): CaseReport {
   const { engine, elsewhere = onAnotherHost(engine), effort = 'thorough', oracles = allOracles, actor, file } = options;
   const seed = seedOfText(JSON.stringify(testCase));
   const everyTurn = isSampled({ effort, draw: drawFrom(seed) }, 'everyTurn');
   const memory: MemoryTurns = everyTurn ? 'every' : 'last';
   const run = (memory: MemoryTurns, digests: DigestTurns): Trace =>
     runWorld(testCase, { engine, elsewhere, memory, digests, ...(actor && { actor: actor() }), ...(file && { file }) });
-  const observed = run(memory, options.digests ?? 'last');
+  const observed = falsify(run(memory, options.digests ?? 'last'));
   const trace = withoutMemories(observed);
   let executions = trace.attempts.length + trace.punched.length;
   if (trace.end === 'invalid') return { trace, failures: [], executions, everyTurn };

@@ -1,6 +1,7 @@
 import type { CallLog, Run } from '../../runtime/index.ts';
 import { type AttemptBase, type Followed, follow, type Sources, sourcesOfAttempt } from '../world/index.ts';
 import { compareEndings, sameText, show, thrownDivergence } from './comparison.ts';
+import { type Control, controlCase, opening } from './control.ts';
 import {
   codeOfLimit,
   limitValue,
@@ -15,6 +16,29 @@ import { isSampled } from './sampling.ts';
 
 /** Clock and randomness of a replay: it must never read them. */
 const replayAttempt = 700;
+
+const control: Control = {
+  case: controlCase("console.log('one'.padEnd(200)); for (let i = 0; i < 7; i++) await actions.a(i);"),
+  breaches: [
+    {
+      what: 'a limit that is forgotten',
+      kind: 'consoleBytes:not-met',
+      unsound: opening((given) => {
+        const { consoleBytes: _, ...limits } = given.limits ?? {};
+        return { ...given, limits };
+      }),
+    },
+    {
+      what: 'a limit that is met elsewhere on replay',
+      kind: 'positions:log:missing',
+      unsound: opening((given) => {
+        const { positions, ...limits } = given.limits ?? {};
+        const isReplay = (given.callLog?.length ?? 0) > 0;
+        return { ...given, limits: isReplay || positions === undefined ? limits : { ...limits, positions } };
+      }),
+    },
+  ],
+};
 
 /**
  * The run is played straight through, by the order in which its calls settled, once without and then with a limit that it probably
@@ -33,6 +57,7 @@ export const limitsAreRepeatable: Oracle = {
     }
     return undefined;
   },
+  control,
 };
 
 /** Sampled: one. Thorough: all. */

@@ -1,8 +1,36 @@
 import type { Run } from '../../runtime/index.ts';
 import type { AttemptTrace } from '../world/index.ts';
 import { thrownDivergence } from './comparison.ts';
+import { behaving, type Control, controlCase, lastAttempt, lastRun } from './control.ts';
 import { mismatchCodes } from './expected-mismatch.ts';
 import type { Divergence, Oracle, OracleContext, Verdict } from './oracle.ts';
+
+const control: Control = {
+  case: controlCase('await new Promise(() => {});'),
+  breaches: [
+    { what: 'a run that nothing could ever wake', kind: 'dormant', falsify: (trace) => ({ ...trace, end: 'dormant' }) },
+    {
+      what: 'a script that is stuck without anybody saying so',
+      kind: 'paused-for-nothing',
+      unsound: behaving((session) => ({
+        start: () => ({ ...session.start(), state: 'waiting' }),
+        outcome: undefined,
+      })),
+    },
+    {
+      what: 'a pause with nothing pending',
+      kind: 'paused-for-nothing',
+      falsify: lastRun({ status: 'interrupted', pending: [], interrupts: [] }),
+    },
+    { what: 'a failure without a reason', kind: 'failed-silently', falsify: lastRun({ status: 'failed', error: {} }) },
+    { what: 'an abort that nobody asked for', kind: 'aborted', falsify: lastRun({ status: 'aborted', reason: null }) },
+    {
+      what: 'an exception of the runtime',
+      kind: 'thrown:TypeError',
+      falsify: lastAttempt(() => ({ thrown: { name: 'TypeError', message: 'm' } })),
+    },
+  ],
+};
 
 export const nothingEndsSilently: Oracle = {
   name: 'nothing-ends-silently',
@@ -13,6 +41,7 @@ export const nothingEndsSilently: Oracle = {
     if (trace.end === 'dormant') return dormant(trace.attempts.length - 1);
     return firstOf([...trace.attempts, ...trace.punched], judgeAttempt);
   },
+  control,
 };
 
 function firstOf(attempts: readonly AttemptTrace[], judge: (attempt: AttemptTrace, index: number) => Verdict): Verdict {

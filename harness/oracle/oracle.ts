@@ -2,6 +2,7 @@ import type { EngineLike } from '../../runtime/index.ts';
 import type { Case } from '../case/index.ts';
 import type { Draw } from '../schedule/index.ts';
 import type { AttemptBase, MemoryTurns, Trace } from '../world/index.ts';
+import type { Control } from './control.ts';
 
 /** One promise of the runtime, and how to tell whether a run kept it. */
 export interface Oracle {
@@ -11,6 +12,8 @@ export interface Oracle {
   readonly promise: string;
   /** Judges a trace. Pure: what it says depends on the context alone. Throws only where the oracle itself is wrong. */
   check(context: OracleContext): Verdict;
+  /** How its promise can be broken so that it must notice. */
+  readonly control: Control;
 }
 
 /** A trace, and what it takes to run further executions of the same case. */

@@ -1,4 +1,4 @@
-import type { EngineLike, Run } from '../../runtime/index.ts';
+import type { CallLog, EngineLike, Run } from '../../runtime/index.ts';
 import { type AttemptTrace, driveAttempt, type MemoryTurns, sourcesOfAttempt } from '../world/index.ts';
 import {
   compareEndings,
@@ -8,11 +8,50 @@ import {
   memoriesAgain,
   thrownDivergence,
 } from './comparison.ts';
+import { type Control, controlCase, lastAttempt, lastRun, opening, withBitFlipped } from './control.ts';
 import type { Oracle, OracleContext, Verdict } from './oracle.ts';
 import { isSampled } from './sampling.ts';
 
 /** Clock and randomness of a replay: it must never read them, and what it would read is never right by accident. */
 const replayAttempt = 500;
+
+const control: Control = {
+  case: controlCase(
+    "const x = await Promise.race([actions.a(1), actions.a(2)]); console.log('raced'); data.x = x; return [x, await actions.ask(Date.now())];",
+    {
+      behaviours: [
+        [{ type: 'respond', value: 1 }],
+        [{ type: 'respond', value: 2 }],
+        [],
+        [{ type: 'interrupt', payload: null, then: { type: 'answer', answer: 3 } }],
+      ],
+      schedule: [1],
+    },
+  ),
+  breaches: [
+    { what: 'another value', kind: 'value', falsify: lastRun({ value: 'another' }) },
+    { what: 'other data', kind: 'data', falsify: lastRun({ data: null }) },
+    { what: 'another console', kind: 'console', falsify: lastRun({ console: [] }) },
+    {
+      what: 'another memory',
+      kind: 'memory',
+      falsify: lastAttempt((attempt) => ({ memories: withBitFlipped(attempt) })),
+    },
+    {
+      what: 'a replay in the order of positions',
+      kind: 'turn:delivery',
+      unsound: opening((given) => ({ ...given, callLog: withoutOrders(given.callLog) })),
+    },
+  ],
+};
+
+function withoutOrders(log: CallLog = []): CallLog {
+  return log.map((entry) => {
+    if (entry?.type !== 'action') return entry;
+    const { order: _, ...rest } = entry;
+    return rest;
+  });
+}
 
 export const replayEqualsLive: Oracle = {
   name: 'replay-equals-live',
@@ -20,6 +59,7 @@ export const replayEqualsLive: Oracle = {
   check(context) {
     return attemptsAgree(context) ?? lastReplays(context);
   },
+  control,
 };
 
 /** What one attempt lived through, the next one replays: as far as both went, their turns are the same. */

@@ -8,8 +8,36 @@ import {
   swapOut,
 } from '../world/index.ts';
 import { compareEndings, type Ending, sameText, show, thrownDivergence } from './comparison.ts';
+import { behaving, type Control, controlCase } from './control.ts';
 import type { Oracle, OracleContext, Verdict } from './oracle.ts';
 import { isSampled } from './sampling.ts';
+
+const control: Control = {
+  case: controlCase('const open = actions.a(1); await actions.b(2); return open;'),
+  breaches: [
+    {
+      what: 'a restored run that forgets what it waits for',
+      kind: 'restored:pending',
+      unsound: behaving((session, { snapshot }) =>
+        snapshot === undefined ? {} : { start: () => ({ ...session.start(), calls: [] }) },
+      ),
+    },
+    {
+      what: 'a snapshot that leaves a page out',
+      kind: 'restored:memory',
+      unsound: behaving((session, { snapshot }) =>
+        snapshot === undefined
+          ? {}
+          : {
+              memory: () => {
+                const [low, heap] = session.memory();
+                return [low, new Uint8Array(heap).fill(0, 4096, 8192)];
+              },
+            },
+      ),
+    },
+  ],
+};
 
 /**
  * The run is played straight through once more, by the order in which its calls settled, and looked at between its turns.
@@ -32,6 +60,7 @@ export const restoreEqualsReplay: Oracle = {
     }
     return undefined;
   },
+  control,
 };
 
 /** Of a fault: what was handed out again when the run had been taken up. */

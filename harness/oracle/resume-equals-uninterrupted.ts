@@ -1,6 +1,7 @@
 import type { Run } from '../../runtime/index.ts';
 import { type Followed, follow, type MemoryTurns } from '../world/index.ts';
 import { compareEndings, type Ending, endingOf, memoriesAgain, thrownDivergence } from './comparison.ts';
+import { type Control, controlCase, lastRun, opening } from './control.ts';
 import type { Oracle, Verdict } from './oracle.ts';
 import { isSampled } from './sampling.ts';
 
@@ -10,6 +11,22 @@ const stateOfStatus: Record<Run['status'], string> = {
   failed: 'failed',
   interrupted: 'waiting',
   aborted: 'waiting',
+};
+
+const control: Control = {
+  case: controlCase('data.n = (data.n ?? 0) + 1; return actions.ask();', {
+    behaviours: [[{ type: 'interrupt', payload: null, then: { type: 'answer', answer: 'yes' } }]],
+  }),
+  breaches: [
+    { what: 'a resumed run that ends elsewhere', kind: 'value', falsify: lastRun({ value: 'no' }) },
+    {
+      what: 'a resume that goes on with what data had become',
+      kind: 'data',
+      unsound: opening((given) =>
+        given.callLog?.some((entry) => entry === null) ? { ...given, data: { n: 1 } } : given,
+      ),
+    },
+  ],
 };
 
 export const resumeEqualsUninterrupted: Oracle = {
@@ -29,6 +46,7 @@ export const resumeEqualsUninterrupted: Oracle = {
     const uninterrupted = { ...straight(memory), again: (turn: number) => straight([turn]).memories };
     return judge({ ...resumed, state: stateOf(attempt.run) }, uninterrupted);
   },
+  control,
 };
 
 function judge(resumed: Ending, uninterrupted: Followed & Ending): Verdict {

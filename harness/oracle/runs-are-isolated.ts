@@ -1,10 +1,51 @@
-import type { Run } from '../../runtime/index.ts';
+import type { EngineLike, Run, Session, SessionOptions } from '../../runtime/index.ts';
 import { type Followed, follow, type MemoryTurns, thrownOf } from '../world/index.ts';
 import { Companion, type CompanionRun, companionAlone } from './companion.ts';
 import { badCompanions, twinOf } from './companions.ts';
 import { compareEndings, type Ending, thrownDivergence } from './comparison.ts';
+import { type Control, controlCase, overridden } from './control.ts';
 import type { Oracle, OracleContext, Verdict } from './oracle.ts';
 import { isSampled } from './sampling.ts';
+
+const control: Control = {
+  case: controlCase("await actions.a(); console.log('mine'); return data;"),
+  breaches: [
+    {
+      what: 'a console that two runs share',
+      kind: 'run:console',
+      unsound: amongOthers({
+        session: (own, others) => ({
+          get console() {
+            return [...others.flatMap(({ console }) => console), ...own.console];
+          },
+        }),
+      }),
+    },
+    {
+      what: 'memory that two runs share',
+      kind: 'run:memory',
+      unsound: amongOthers({
+        options: (given) => ({ ...given, limits: { ...given.limits, stackBytes: 200_000 } }),
+      }),
+    },
+  ],
+};
+
+type Change = (session: Session, others: readonly Session[]) => object;
+
+/** An engine whose sessions may know of those that were open when they were opened. */
+function amongOthers({ options, session }: { options?: (given: SessionOptions) => SessionOptions; session?: Change }) {
+  const opened: Session[] = [];
+  return (engine: EngineLike): EngineLike => ({
+    fingerprint: engine.fingerprint,
+    open(given) {
+      const others = opened.filter(({ state }) => state !== 'closed');
+      const own = engine.open(others.length === 0 ? given : (options?.(given) ?? given));
+      opened.push(own);
+      return overridden(own, session?.(own, others) ?? {});
+    },
+  });
+}
 
 /**
  * The run is played straight through twice, by the order in which its calls settled: alone, and with another run on the same
@@ -25,6 +66,7 @@ export const runsAreIsolated: Oracle = {
     }
     return undefined;
   },
+  control,
 };
 
 /** Sampled: one. Thorough: all. */
