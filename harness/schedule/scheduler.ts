@@ -5,8 +5,13 @@
  */
 export interface Scheduler {
   readonly name: string;
-  /** Picks one of `count` (at least 1) possibilities: an integer from 0 to `count - 1`. */
-  choose(count: number): number;
+  /**
+   * Picks one of `count` (at least 1) possibilities: an integer from 0 to `count - 1`.
+   *
+   * @param candidates Where the question is which call settles next: the positions of the calls, ascending, that the first
+   *   possibilities stand for. A further one, if there is one, is that none of them does in time. Absent: it is another question.
+   */
+  choose(count: number, candidates?: readonly number[]): number;
 }
 
 /** A scheduler that also remembers what it was asked and what it said. */
@@ -25,8 +30,8 @@ export function recording(scheduler: Scheduler): RecordingScheduler {
     name: scheduler.name,
     decisions,
     counts,
-    choose(count) {
-      const decision = scheduler.choose(count);
+    choose(count, candidates) {
+      const decision = scheduler.choose(count, candidates);
       decisions.push(decision);
       counts.push(count);
       return decision;

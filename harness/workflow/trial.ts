@@ -1,7 +1,7 @@
 import { relative, sep } from 'node:path';
 import type { Engine } from '../../runtime/index.ts';
 import type { Case, Fault } from '../case/index.ts';
-import { random, recorded, type Scheduler } from '../schedule/index.ts';
+import { random, recorded, type Scheduler, scheduleOf } from '../schedule/index.ts';
 import { type Actor, runWorld, type Trace } from '../world/index.ts';
 import { valuesOf, type WorkflowValues } from './action-values.ts';
 import { type Intent, ModelMistake, type PlayedCall, WorkflowActor } from './actor.ts';
@@ -96,7 +96,7 @@ function play(bench: Bench, template: Case, intent: Intent, scheduler: Scheduler
   const trace = runWorld(template, { engine, actor: forgiving(actor, mistakes), scheduler, file: scriptFile });
   const [mistake] = mistakes;
   return {
-    case: { ...template, behaviours: actor.behaviours, schedule: trimmed(trace.decisions) },
+    case: { ...template, behaviours: actor.behaviours, schedule: scheduleOf(trace.decisions) },
     calls: actor.played,
     trace,
     model,
@@ -128,10 +128,4 @@ function forgiving(actor: WorkflowActor, mistakes: ModelMistake[]): Actor {
       }
     },
   };
-}
-
-/** Past its end a schedule says 0, so zeros at the end say nothing. */
-function trimmed(decisions: readonly number[]): number[] {
-  const last = decisions.findLastIndex((decision) => decision !== 0);
-  return decisions.slice(0, last + 1);
 }

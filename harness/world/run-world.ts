@@ -146,7 +146,7 @@ class World {
   }
 
   #choose(inFlight: readonly number[], mayEnd: boolean): number | 'grace-over' {
-    return inFlight[this.#scheduler.choose(inFlight.length + (mayEnd ? 1 : 0))] ?? 'grace-over';
+    return inFlight[this.#scheduler.choose(inFlight.length + (mayEnd ? 1 : 0), inFlight)] ?? 'grace-over';
   }
 
   #execute(call: Parameters<AttemptPlan['execute']>[0]): Execution {
