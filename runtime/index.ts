@@ -60,4 +60,4 @@ export { Snapshot } from './session/snapshot.ts';
 export type { Call, ConsoleLine, Exchange, Session, SessionOptions, SessionOutcome, Turn } from './session/types.ts';
 export { JournalError, type JournalErrorCode } from './store/journal-error.ts';
 export { FileJournal, readJournal } from './store/journal-file.ts';
-export type { JournalContents, TornTail } from './store/journal-text.ts';
+export { type JournalContents, parseJournal, printJournal, type TornTail } from './store/journal-text.ts';

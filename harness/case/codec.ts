@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { type ActionFailure, defaultLimits, type Limits } from '../../runtime/index.ts';
-import type { Behaviour, Case, Fault, Reaction } from './case.ts';
+import type { Behaviour, Case, Fault, Pace, Reaction } from './case.ts';
 import {
   CaseFormatError,
+  integer,
   json,
   list,
   natural,
@@ -29,18 +30,27 @@ const reaction = variant<Reaction>({
   leave: object({ type: oneOf('leave') }),
 });
 
+const pace = optional<Pace>(oneOf('late', 'never'));
+
 const behaviour = variant<Behaviour>({
-  respond: object({ type: oneOf('respond'), value: json, simulated: optional(oneOf(true)) }),
-  fail: object({ type: oneOf('fail'), failure, simulated: optional(oneOf(true)) }),
-  interrupt: object({ type: oneOf('interrupt'), payload: json, then: reaction }),
+  respond: object({ type: oneOf('respond'), value: json, simulated: optional(oneOf(true)), pace }),
+  fail: object({ type: oneOf('fail'), failure, simulated: optional(oneOf(true)), pace }),
+  interrupt: object({ type: oneOf('interrupt'), payload: json, then: reaction, pace }),
 });
 
+/** In which attempt. */
+const attempt = optional(natural);
+
 const fault = variant<Fault>({
-  crash: object({ type: oneOf('crash'), turn: natural }),
-  'crash-record': object({ type: oneOf('crash-record'), record: natural }),
-  snapshot: object({ type: oneOf('snapshot'), turn: natural }),
-  'restore-elsewhere': object({ type: oneOf('restore-elsewhere'), turn: natural }),
-  'swap-out': object({ type: oneOf('swap-out'), turn: natural }),
+  crash: object({ type: oneOf('crash'), turn: natural, attempt }),
+  'crash-record': object({ type: oneOf('crash-record'), record: natural, before: optional(oneOf(true)), attempt }),
+  'lose-tail': object({ type: oneOf('lose-tail'), turn: natural, records: natural, bytes: natural, attempt }),
+  snapshot: object({ type: oneOf('snapshot'), turn: natural, attempt }),
+  'restore-elsewhere': object({ type: oneOf('restore-elsewhere'), turn: natural, attempt }),
+  'swap-out': object({ type: oneOf('swap-out'), turn: natural, attempt }),
+  abort: object({ type: oneOf('abort'), turn: natural, unstarted: optional(oneOf(true)), attempt }),
+  'clock-jump': object({ type: oneOf('clock-jump'), ms: integer, turn: optional(natural), attempt }),
+  'resume-twice': object({ type: oneOf('resume-twice'), pause: natural, otherwise: optional(oneOf(true)) }),
   punch: object({ type: oneOf('punch'), positions: list(natural) }),
 });
 

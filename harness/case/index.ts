@@ -1,2 +1,2 @@
-export type { Behaviour, Case, Fault, Reaction } from './case.ts';
+export type { Behaviour, Case, Fault, Pace, Reaction } from './case.ts';
 export { CaseFormatError, digestCase, parseCase, parseCaseText, printCase } from './codec.ts';

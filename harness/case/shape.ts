@@ -40,6 +40,9 @@ export const natural: Reader<number> = (value, path) =>
     ? (value as number)
     : refuse(path, describe(value), 'a whole number from 0');
 
+export const integer: Reader<number> = (value, path) =>
+  Number.isSafeInteger(value) ? (value as number) : refuse(path, describe(value), 'a whole number');
+
 /** Any JSON. Checked in depth, because a case may also be built in memory. */
 export const json: Reader<Json> = (value, path) => {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;

@@ -16,18 +16,63 @@ export const faults: Reducer = {
 };
 
 function* simplerFaults(fault: Fault): Generator<Fault> {
+  yield* inEarlierAttempts(fault);
+  yield* simplerKinds(fault);
+  yield* withSmallerNumbers(fault);
+}
+
+function* inEarlierAttempts(fault: Fault): Generator<Fault> {
+  if (!('attempt' in fault) || fault.attempt === undefined) return;
+  const { attempt, ...inFirst } = fault;
+  yield inFirst;
+  for (const earlier of smallerNumbers(attempt)) if (earlier > 0) yield { ...inFirst, attempt: earlier } as Fault;
+}
+
+/** What is simpler to understand. */
+function* simplerKinds(fault: Fault): Generator<Fault> {
   switch (fault.type) {
+    case 'crash-record': {
+      const { before, ...plain } = fault;
+      if (before) yield plain;
+      return;
+    }
+    case 'lose-tail': {
+      const { records: _, bytes: __, ...crash } = fault;
+      yield { ...crash, type: 'crash' };
+      return;
+    }
+    case 'abort': {
+      const { unstarted, ...plain } = fault;
+      if (unstarted) yield plain;
+      return;
+    }
+    case 'clock-jump': {
+      const { turn, ...early } = fault;
+      if (turn !== undefined) yield early;
+      return;
+    }
+    case 'resume-twice': {
+      const { otherwise, ...plain } = fault;
+      if (otherwise) yield plain;
+      return;
+    }
+    case 'punch':
+      for (const positions of without(fault.positions)) yield { ...fault, positions };
+      return;
     case 'crash':
     case 'snapshot':
     case 'restore-elsewhere':
     case 'swap-out':
-      for (const turn of smallerNumbers(fault.turn)) yield { ...fault, turn };
-      return;
-    case 'crash-record':
-      for (const record of smallerNumbers(fault.record)) yield { ...fault, record };
-      return;
-    case 'punch':
-      for (const positions of without(fault.positions)) yield { ...fault, positions };
+  }
+}
+
+/** Each of its numbers by itself, nearer to nought. */
+function* withSmallerNumbers(fault: Fault): Generator<Fault> {
+  for (const name of ['turn', 'record', 'records', 'bytes', 'pause', 'ms'] as const) {
+    const number = (fault as { [Name in typeof name]?: number })[name];
+    if (number === undefined) continue;
+    for (const smaller of smallerNumbers(Math.abs(number)))
+      yield { ...fault, [name]: smaller === 0 ? 0 : Math.sign(number) * smaller };
   }
 }
 
@@ -69,6 +114,8 @@ function* simplerPlans(planned: Behaviour[]): Generator<Behaviour[]> {
 const respondNull: Behaviour = { type: 'respond', value: null };
 
 function* simplerBehaviours(behaviour: Behaviour): Generator<Behaviour> {
+  const { pace, ...inTime } = behaviour;
+  if (pace !== undefined) yield inTime;
   switch (behaviour.type) {
     case 'respond':
       for (const value of simplerJson(behaviour.value)) yield { ...behaviour, value };

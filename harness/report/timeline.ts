@@ -1,12 +1,15 @@
 import { type CallLogEntry, type Run, sleepName, sleepUntil } from '../../runtime/index.ts';
 import type { Behaviour } from '../case/index.ts';
 import {
+  type AbortTrace,
   type AttemptTrace,
   type CallTrace,
   type Execution,
+  type LossTrace,
   type MoveTrace,
   type Trace,
   type TurnTrace,
+  type TwinTrace,
   timeText,
 } from '../world/index.ts';
 
@@ -17,6 +20,7 @@ import {
 export function timeline(trace: Trace): string[] {
   return [
     ...trace.attempts.flatMap((attempt, i) => attemptLines(attempt, `attempt ${i + 1}: ${causes[attempt.cause]}`)),
+    ...(trace.twins ?? []).flatMap((attempt) => attemptLines(attempt, twinTitle(attempt))),
     ...trace.punched.flatMap((attempt) => attemptLines(attempt, causes.punch)),
     ...endLines(trace),
   ];
@@ -29,11 +33,16 @@ const causes: Record<AttemptTrace['cause'], string> = {
   punch: 'the finished log, with holes punched into it, is run again',
 };
 
+function twinTitle({ of }: TwinTrace): string {
+  return `besides, the run that attempt ${of + 1} left is resumed a second time`;
+}
+
 function attemptLines(attempt: AttemptTrace, title: string): string[] {
   return [
     `${title}${recordedNote(attempt)}`,
     ...attempt.turns.flatMap((turn) => turnLines(turn, attempt)),
     ...attempt.executions.flatMap(pauseLine),
+    ...lateLines(attempt),
     ...outcomeLine(attempt),
   ].map((line, i) => (i === 0 ? line : `  ${line}`));
 }
@@ -55,7 +64,37 @@ function turnLines(turn: TurnTrace, attempt: AttemptTrace): string[] {
   const asked = attempt.calls.filter(({ position }) => position >= turn.positions.from && position < turn.positions.to);
   const what = `turn ${turn.index}: ${causeText(turn, attempt)}`;
   const moves = (attempt.moves ?? []).filter((move) => move.turn === turn.index);
-  return [what, ...asked.map((call) => `  ${callText(call)}`), ...moves.map(({ type }) => moveTexts[type])];
+  return [
+    what,
+    ...asked.map((call) => `  ${callText(call)}`),
+    ...moves.map(({ type }) => moveTexts[type]),
+    ...setLines(turn, attempt),
+  ];
+}
+
+function setLines({ index }: TurnTrace, { jumps = [], abort }: AttemptTrace): string[] {
+  const set = jumps.filter(({ turn }) => turn === index);
+  return [
+    ...set.map(({ ms }) => `the clock is set ${ms < 0 ? 'back' : 'forward'} by ${Math.abs(ms)} ms`),
+    ...(abort?.turn === index ? [abortTexts[abort.why]] : []),
+  ];
+}
+
+const abortTexts: Record<AbortTrace['why'], string> = {
+  fault: 'aborted by its caller',
+  hang: 'aborted by its caller: nothing is heard of what it waits for',
+};
+
+function lateLines({ late = [], lost }: AttemptTrace): string[] {
+  return [
+    ...late.map(({ position, as }) => `${position} is ${as}, after its signal had fired`),
+    ...(lost === undefined ? [] : [lossText(lost)]),
+  ];
+}
+
+function lossText({ records, tornBytes }: LossTrace): string {
+  const torn = tornBytes === 0 ? '' : `; ${tornBytes} bytes of the first of them are found, and cut`;
+  return `the process dies, and the last ${records} records of the journal are lost${torn}`;
 }
 
 const moveTexts: Record<MoveTrace['type'], string> = {

@@ -26,8 +26,16 @@ export function isSmaller(a: readonly number[], b: readonly number[]): boolean {
 }
 
 function faultSize(fault: Fault): number {
-  if (fault.type === 'crash-record') return fault.record;
-  return 'turn' in fault ? fault.turn : fault.positions.length;
+  switch (fault.type) {
+    case 'crash-record':
+      return fault.record;
+    case 'punch':
+      return fault.positions.length;
+    case 'resume-twice':
+      return fault.pause;
+    default:
+      return fault.turn ?? 0;
+  }
 }
 
 function weigh(behaviours: Behaviour[][], weight: (behaviour: Behaviour) => number): number {

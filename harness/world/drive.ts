@@ -1,5 +1,4 @@
 import {
-  type Answers,
   Attempt,
   type AttemptOptions,
   type AttemptRecords,
@@ -7,115 +6,70 @@ import {
   type Call,
   type CallLog,
   type EngineLike,
-  type ExecutableCall,
-  type JournalRecord,
-  type PendingCall,
   type Run,
   recordsOf,
   type Settlement,
   sleepOver,
   type Turn,
 } from '../../runtime/index.ts';
+import { type AttemptFaults, noFaults } from './attempt-faults.ts';
+import type { AttemptBase, AttemptEnd, AttemptPlan, Driven } from './attempt-plan.ts';
 import { callsOf } from './calls.ts';
 import { settlementOf } from './dressed.ts';
-import { coveredTurns, throughText } from './journal-left.ts';
-import { Memories, type MemoryTurns } from './memory.ts';
-import { MovableEngine, type Move } from './moves.ts';
-import type { Sources } from './sources.ts';
+import { InFlight } from './in-flight.ts';
+import { coveredTurns, logLeft } from './journal-left.ts';
+import { Memories } from './memory.ts';
+import { MovableEngine } from './moves.ts';
 import { isInvalidScript, thrownOf } from './thrown.ts';
-import type { AttemptTrace, Execution, MoveTrace, Thrown, TurnTrace } from './trace.ts';
-
-/** What the attempts of one case have in common. */
-export type AttemptBase = Pick<
-  AttemptOptions,
-  'script' | 'actions' | 'onInterrupt' | 'input' | 'data' | 'runId' | 'startedAt' | 'limits' | 'clock' | 'randomness'
->;
-
-/** Sleeps that are over later than this are never over: no clock of ours goes so far. It is in the year 2255. */
-export const sleepEndMax = 9_000_000_000_000;
-
-/** After which turns the guest's memory is hashed, for reports. It is the dearest thing there is to look at. */
-export type DigestTurns = 'never' | 'last' | 'every';
-
-/** One attempt to be driven to its end. */
-export interface AttemptPlan {
-  readonly cause: AttemptTrace['cause'];
-  readonly callLog: CallLog;
-  readonly answers: Answers;
-  /** The calls that the run before left pending; absent when all there is, is a log. */
-  readonly pending?: readonly PendingCall[];
-  /** A replay: deliver so many outcomes and execute nothing. */
-  readonly deliverMax?: number;
-  readonly sources: Sources;
-  /** When the attempt begins: sleeps that are pending and over by then end first. Absent: none is. */
-  readonly resumedAt?: number;
-  /** The event time that the outcome at a position is to have. Default: the session's own. */
-  readonly stampAt?: (position: number) => string | undefined;
-  /** What has happened is done again: sleeps may end in another order than that of their times. After a crash one may have. */
-  readonly sleepsAsChosen?: boolean;
-  readonly digests: DigestTurns;
-  readonly memory: MemoryTurns;
-  /** What is done to the run while it waits, each after its turn. */
-  readonly moves?: readonly Move[];
-  /** Where it may be restored besides its own engine. Default: there. */
-  readonly elsewhere?: EngineLike;
-  /** The process dies at the quiescence of this turn. */
-  readonly crashAt?: number;
-  /** The process dies when it has written so many records of its journal. */
-  readonly crashAtRecord?: number;
-  /**
-   * Which of the calls in flight, or of the sleeps the one that is over next (positions, ascending), settles next.
-   * `grace-over`, only where `mayEnd`: none of them will in time. `nobody`: there is none to choose, and the attempt can only be given up.
-   */
-  choose(inFlight: readonly number[], mayEnd: boolean): number | 'grace-over' | 'nobody';
-  /** Decides and remembers what an execution does. */
-  execute(call: ExecutableCall): Execution;
-}
-
-/** How driving it ended. */
-export type AttemptEnd = 'ended' | 'crashed' | 'thrown' | 'dormant' | 'invalid';
-
-export interface Driven {
-  readonly end: AttemptEnd;
-  readonly trace: AttemptTrace;
-  /** After a crash: what the log held. */
-  readonly logLeft: CallLog;
-  /** After a crash at a record: what the journal holds. It is less than the log held. */
-  readonly journalLeft?: readonly JournalRecord[];
-}
+import type {
+  AbortTrace,
+  AttemptTrace,
+  Execution,
+  JumpTrace,
+  LateTrace,
+  MoveTrace,
+  Thrown,
+  TurnTrace,
+} from './trace.ts';
+import { WrittenJournal } from './written-journal.ts';
 
 /**
  * Drives one attempt as `Sandbox` does, but synchronously: it settles one call in flight after another, in the order
  * that the plan chooses, until the attempt is done. While calls in flight are only being waited for, the plan may also
- * let the grace period end.
+ * let the time for them end. Where one of them is late, their signals fire first, and it may settle after that.
  */
 export function driveAttempt(engine: EngineLike, base: AttemptBase, plan: AttemptPlan): Driven {
   return new AttemptDrive(plan, engine).drive(base);
 }
 
+/** What is done next: the call at a position settles, the attempt is given up or over, or somebody must abort it. */
+type Next = number | 'grace-over' | 'nobody' | 'hangs';
+
 class AttemptDrive {
   readonly #plan: AttemptPlan;
   readonly #engine: EngineLike;
   readonly #memories: Memories;
-  /** Those that are still to come. */
-  #moves: readonly Move[];
+  /** Those faults that are still to come. */
+  #faults: AttemptFaults;
   readonly #moved: MoveTrace[] = [];
+  readonly #jumped: JumpTrace[] = [];
   readonly #turns: TurnTrace[] = [];
   readonly #executions: Execution[] = [];
   readonly #settled: number[] = [];
-  /** Started and not settled, in the order of their positions. */
-  readonly #inFlight = new Map<number, Execution>();
-  /** When each sleep is over, by position. */
-  readonly #sleeps = new Map<number, number>();
+  readonly #late: LateTrace[] = [];
+  readonly #inFlight = new InFlight();
+  /** Positions of the calls whose signals have fired. */
+  #signalled: readonly number[] | undefined;
+  #abort: AbortTrace | undefined;
   #digest: string | undefined;
-  /** What it has written of its journal. */
-  readonly #journal: JournalRecord[] = [];
+  readonly #journal: WrittenJournal;
 
   constructor(plan: AttemptPlan, engine: EngineLike) {
     this.#plan = plan;
     this.#memories = new Memories(plan.memory);
-    this.#moves = plan.moves ?? [];
-    this.#engine = this.#moves.length > 0 ? new MovableEngine(engine) : engine;
+    this.#faults = plan.faults ?? noFaults;
+    this.#engine = this.#faults.moves.length > 0 ? new MovableEngine(engine) : engine;
+    this.#journal = new WrittenJournal(this.#faults.crash);
   }
 
   drive(base: AttemptBase): Driven {
@@ -124,7 +78,7 @@ class AttemptDrive {
       const options = this.#attemptOptions(base);
       attempt = new Attempt(this.#engine, options);
       const records = recordsOf(attempt, options);
-      if (this.#dies(records.begin())) return this.#driven('crashed', []);
+      if (this.#journal.dies(records.begin())) return this.#driven('crashed', []);
       const end = this.#settleAll(attempt, records);
       this.#memories.atEnd(attempt.session);
       if (end === 'crashed') return this.#driven(end, attempt.session.callLog);
@@ -156,13 +110,6 @@ class AttemptDrive {
     };
   }
 
-  /** Writes records, as far as it gets: whether the process dies over it. */
-  #dies(records: readonly JournalRecord[]): boolean {
-    const { crashAtRecord = Number.POSITIVE_INFINITY } = this.#plan;
-    this.#journal.push(...records.slice(0, crashAtRecord - this.#journal.length));
-    return this.#journal.length >= crashAtRecord;
-  }
-
   #onTurn(turn: Turn, digest: string | undefined): void {
     this.#turns.push(digest === undefined ? turn : { ...turn, digest });
     this.#digest = digest;
@@ -170,26 +117,33 @@ class AttemptDrive {
 
   #settleAll(attempt: Attempt, records: AttemptRecords): AttemptEnd {
     let step: AttemptStep | undefined = attempt.start();
-    for (;;) {
-      step = this.#settleDecided(attempt, records, step);
-      if (step === undefined || this.#dies(records.exchange(newCalls(step)))) return 'crashed';
-      this.#startCalls(step);
-      this.#move(attempt, step);
-      if (this.#crashes()) return 'crashed';
+    while (step !== undefined) {
+      step = this.#goOn(attempt, records, step);
+      if (step === undefined) break;
       if (step.phase === 'done') return 'ended';
-      const position = this.#choose(step);
-      if (position === 'grace-over') return 'ended';
-      if (position === 'nobody') return 'dormant';
-      step = this.#settle(attempt, records, position, this.#settlement(position));
-      if (step === undefined) return 'crashed';
+      const next = this.#next(step);
+      if (next === 'grace-over') return 'ended';
+      if (next === 'nobody') return 'dormant';
+      step = next === 'hangs' ? this.#abortNow(attempt, 'hang') : this.#settleNext(attempt, records, next);
     }
+    return 'crashed';
+  }
+
+  /** Up to where it waits for something. Nothing: the process has died. */
+  #goOn(attempt: Attempt, records: AttemptRecords, first: AttemptStep): AttemptStep | undefined {
+    const decided = this.#settleDecided(attempt, records, first);
+    if (decided === undefined || this.#journal.dies(records.exchange(newCalls(decided)))) return undefined;
+    const step = this.#begin(attempt, decided);
+    return this.#diesAtQuiescence(attempt, step) ? undefined : step;
   }
 
   /** What settles without being executed. Nothing: the process has died. */
   #settleDecided(attempt: Attempt, records: AttemptRecords, first: AttemptStep): AttemptStep | undefined {
     let step: AttemptStep | undefined = first;
     for (let next = step.decided[0]; next !== undefined; next = step?.decided[0]) {
-      step = this.#settle(attempt, records, next.position, next.outcome);
+      const isAborted = this.#faults.abort?.unstarted && this.#takeAbort() !== undefined;
+      if (isAborted) step = this.#abortNow(attempt, 'fault');
+      else step = this.#settle(attempt, records, next.position, next.outcome);
     }
     return step;
   }
@@ -201,86 +155,168 @@ class AttemptDrive {
     position: number,
     settlement: Settlement,
   ): AttemptStep | undefined {
-    if (this.#dies(records.settlement(position, settlement))) return undefined;
+    if (this.#journal.dies(records.settlement(position, settlement))) return undefined;
     return attempt.settle(position, settlement, this.#plan.stampAt?.(position));
   }
 
-  #startCalls(step: AttemptStep): void {
-    for (const { position, until } of step.sleeps) this.#sleeps.set(position, until);
+  /** Starts what was asked for, unless somebody aborts the attempt before that, or when it has begun. */
+  #begin(attempt: Attempt, step: AttemptStep): AttemptStep {
+    const abort = this.#takeAbort();
+    for (const sleep of step.sleeps) this.#inFlight.sleep(sleep);
+    if (abort?.unstarted) return this.#leaveUnstarted(attempt, step);
     for (const call of step.execute) {
       const execution = this.#plan.execute(call);
       this.#executions.push(execution);
-      this.#inFlight.set(call.position, execution);
+      this.#inFlight.start(execution);
+    }
+    return abort === undefined ? step : this.#abortNow(attempt, 'fault');
+  }
+
+  #leaveUnstarted(attempt: Attempt, { execute }: AttemptStep): AttemptStep {
+    let step = this.#abortNow(attempt, 'fault');
+    for (const { position } of execute) step = attempt.leave(position, 'not-started');
+    return step;
+  }
+
+  /** The fault, if it is due. */
+  #takeAbort(): AttemptFaults['abort'] {
+    const { abort, ...others } = this.#faults;
+    if (abort === undefined || this.#turns.length <= abort.turn) return undefined;
+    this.#faults = others;
+    return abort;
+  }
+
+  /** A script that has ended keeps its result: then the signals only hurry it on. */
+  #abortNow(attempt: Attempt, why: AbortTrace['why']): AttemptStep {
+    this.#fireSignals();
+    this.#abort = { turn: this.#turns.length - 1, why, reason: abortReasons[why] };
+    return attempt.session.outcome === undefined ? attempt.abort(this.#abort.reason) : attempt.step();
+  }
+
+  #fireSignals(): void {
+    this.#signalled ??= this.#inFlight.except();
+  }
+
+  /** What happens there, ending with the process's death. */
+  #diesAtQuiescence(attempt: Attempt, step: AttemptStep): boolean {
+    this.#jump();
+    this.#move(attempt, step);
+    const { crash } = this.#faults;
+    return crash !== undefined && 'turn' in crash && this.#turns.length > crash.turn;
+  }
+
+  #jump(): void {
+    const { jumps } = this.#faults;
+    if (jumps.length === 0) return;
+    const due = jumps.filter(({ turn }) => this.#turns.length > turn);
+    this.#faults = { ...this.#faults, jumps: jumps.filter((jump) => !due.includes(jump)) };
+    for (const { ms } of due) {
+      this.#plan.sources.jump?.(ms);
+      this.#jumped.push({ turn: this.#turns.length - 1, ms });
     }
   }
 
   /** While it waits: what has ended cannot be restored, and where an attempt was stopped a restored one would go on. */
   #move({ session }: Attempt, { phase }: AttemptStep): void {
+    const { moves } = this.#faults;
     const waits = (phase === 'running' || phase === 'sleeping') && session.state === 'waiting';
-    if (this.#moves.length === 0 || !waits) return;
-    const due = this.#moves.filter(({ turn }) => this.#turns.length > turn);
-    this.#moves = this.#moves.filter((move) => !due.includes(move));
+    if (moves.length === 0 || !waits) return;
+    const due = moves.filter(({ turn }) => this.#turns.length > turn);
+    this.#faults = { ...this.#faults, moves: moves.filter((move) => !due.includes(move)) };
     const engine = this.#engine as MovableEngine;
     for (const move of due) this.#moved.push(engine.move(move, this.#plan.elsewhere));
   }
 
-  #crashes(): boolean {
-    const { crashAt } = this.#plan;
-    return crashAt !== undefined && this.#turns.length > crashAt;
+  #next(step: AttemptStep): Next {
+    return step.phase === 'running' || step.phase === 'sleeping' ? this.#nextDelivered(step) : this.#nextRecorded();
   }
 
-  #choose({ phase, wake }: AttemptStep): number | 'grace-over' | 'nobody' {
-    const inFlight = [...this.#inFlight.keys()];
-    if (wake !== undefined && this.#plan.sleepsAsChosen) inFlight.push(...this.#sleeps.keys());
-    else if (wake !== undefined && wake.until <= sleepEndMax) inFlight.push(wake.position);
-    if (inFlight.length === 0) return phase === 'sleeping' ? 'grace-over' : 'nobody';
-    return this.#plan.choose(
-      inFlight.sort((a, b) => a - b),
-      phase !== 'running',
-    );
+  /** As long as the script goes on, everything is waited for. */
+  #nextDelivered({ phase, wake }: AttemptStep): Next {
+    const mayEnd = phase !== 'running';
+    const candidates = this.#inFlight.whatMaySettle(wake, this.#plan.sleepsAsChosen === true);
+    if (candidates.length > 0) return this.#plan.choose(candidates, mayEnd);
+    if (mayEnd) return 'grace-over';
+    return this.#inFlight.isEmpty ? 'nobody' : 'hangs';
+  }
+
+  /** It has stopped or ended: first what is in time settles, and when the signals have fired, what is late. */
+  #nextRecorded(): Next {
+    if (this.#signalled === undefined) {
+      const inTime = this.#inFlight.except('late', 'never');
+      const next = inTime.length > 0 ? this.#plan.choose(inTime, true) : 'grace-over';
+      if (next !== 'grace-over' || this.#inFlight.isEmpty) return next;
+      this.#fireSignals();
+      if (this.#inFlight.except('never').length === inTime.length) return next;
+    }
+    const candidates = this.#inFlight.except('never');
+    return candidates.length > 0 ? this.#plan.choose(candidates, true) : 'grace-over';
+  }
+
+  /** An action that gives up because its signal has fired says nothing about its effect. */
+  #settleNext(attempt: Attempt, records: AttemptRecords, position: number): AttemptStep | undefined {
+    const settlement = this.#settlement(position);
+    if (this.#signalled?.includes(position)) {
+      this.#late.push({ position, as: kindOf(settlement) });
+      if ('error' in settlement) return attempt.leave(position, 'in-flight');
+    }
+    return this.#settle(attempt, records, position, settlement);
   }
 
   #settlement(position: number): Settlement {
-    const until = this.#sleeps.get(position);
-    if (until !== undefined) return this.#endSleep(position, until);
-    const execution = this.#inFlight.get(position);
-    if (execution === undefined) throw new Error(`The world settles position ${position}, which is not in flight.`);
-    this.#inFlight.delete(position);
+    const until = this.#inFlight.takeSleep(position);
     this.#settled.push(position);
-    return settlementOf(execution.behaviour);
-  }
-
-  #endSleep(position: number, until: number): Settlement {
-    this.#sleeps.delete(position);
-    this.#settled.push(position);
+    if (until === undefined) return settlementOf(this.#inFlight.take(position).behaviour);
     this.#plan.sources.passUntil?.(until);
     return sleepOver;
   }
 
-  #driven(end: AttemptEnd, logLeft: CallLog, run?: Run, thrown?: Thrown): Driven {
-    const { cause, callLog, answers, pending, resumedAt, crashAtRecord } = this.#plan;
-    const log = run?.callLog ?? logLeft;
-    const journalLeft = crashAtRecord !== undefined && end === 'crashed' ? throughText(this.#journal) : undefined;
+  #driven(end: AttemptEnd, logAtEnd: CallLog, run?: Run, thrown?: Thrown): Driven {
+    const { cause, callLog, answers, pending, resumedAt } = this.#plan;
+    const left = end === 'crashed' ? this.#journal.left : undefined;
+    const known = left?.records.length === 0 ? callLog : logLeft(left?.records ?? []);
     const trace: AttemptTrace = {
       cause,
       callLog,
       answers,
       ...(pending !== undefined && { pending }),
       ...(resumedAt !== undefined && { resumedAt }),
-      turns: journalLeft === undefined ? this.#turns : coveredTurns(this.#turns, logLeft, journalLeft),
-      calls: callsOf(log, [...(run?.pending ?? []), ...this.#executions]),
+      turns: left === undefined ? this.#turns : coveredTurns(this.#turns, logAtEnd, known),
+      calls: callsOf(run?.callLog ?? logAtEnd, [...(run?.pending ?? []), ...this.#executions]),
       executions: this.#executions,
       settled: this.#settled,
       delivered: this.#turns.flatMap(({ cause }) => (cause.type === 'delivery' ? [cause.position] : [])),
-      journal: this.#journal,
-      ...(this.#moved.length > 0 && { moves: this.#moved }),
+      journal: this.#journal.records,
+      ...this.#faultsSeen(),
+      ...(left !== undefined && left.lost.records > 0 && { lost: left.lost }),
       ...(this.#digest !== undefined && { digest: this.#digest }),
       ...(this.#plan.memory !== 'never' && { memories: this.#memories }),
       ...(run !== undefined && { run }),
       ...(thrown !== undefined && { thrown }),
     };
-    return { end, trace, logLeft, ...(journalLeft && { journalLeft }) };
+    return { end, trace, logLeft: logAtEnd, ...(left && { journalLeft: left.records }) };
   }
+
+  #faultsSeen(): Pick<AttemptTrace, 'moves' | 'jumps' | 'abort' | 'signalled' | 'late'> {
+    return {
+      ...(this.#moved.length > 0 && { moves: this.#moved }),
+      ...(this.#jumped.length > 0 && { jumps: this.#jumped }),
+      ...(this.#abort !== undefined && { abort: this.#abort }),
+      ...(this.#signalled !== undefined && { signalled: this.#signalled }),
+      ...(this.#late.length > 0 && { late: this.#late }),
+    };
+  }
+}
+
+/** What the caller says when it aborts an attempt. */
+const abortReasons = {
+  fault: { code: 'SIGNAL', message: 'The caller gave up.' },
+  hang: { code: 'SIGNAL', message: 'Nothing was heard of what the run waits for.' },
+} as const;
+
+function kindOf(settlement: Settlement): LateTrace['as'] {
+  if ('interrupt' in settlement) return 'interrupted';
+  return 'error' in settlement ? 'rejected' : 'fulfilled';
 }
 
 /** The calls that begin with a step, in position order. */

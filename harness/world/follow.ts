@@ -10,7 +10,7 @@ import type {
   Session,
   Snapshot,
 } from '../../runtime/index.ts';
-import type { AttemptBase } from './drive.ts';
+import type { AttemptBase } from './attempt-plan.ts';
 import { Memories, type MemoryTurns } from './memory.ts';
 import { settleOrder } from './settle-order.ts';
 import { type Sources, sourcesOfLog } from './sources.ts';

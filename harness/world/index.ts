@@ -1,7 +1,7 @@
 export { type ActedCall, type Actor, caseActor } from './actor.ts';
 export { onAnotherHost } from './another-host.ts';
+export type { AttemptBase, AttemptEnd, AttemptPlan, DigestTurns, Driven } from './attempt-plan.ts';
 export { callsOf } from './calls.ts';
-export type { AttemptBase, AttemptEnd, AttemptPlan, DigestTurns, Driven } from './drive.ts';
 export { driveAttempt } from './drive.ts';
 export { type Followed, type FollowOptions, follow } from './follow.ts';
 export { throughText } from './journal-left.ts';
@@ -13,4 +13,18 @@ export { settleOrder } from './settle-order.ts';
 export { type Sources, sourcesOfAttempt, sourcesOfLog, startOfAttempt } from './sources.ts';
 export { thrownOf } from './thrown.ts';
 export { timeText } from './time-text.ts';
-export type { AttemptTrace, CallTrace, Execution, MoveTrace, Thrown, Trace, TraceEnd, TurnTrace } from './trace.ts';
+export type {
+  AbortTrace,
+  AttemptTrace,
+  CallTrace,
+  Execution,
+  JumpTrace,
+  LateTrace,
+  LossTrace,
+  MoveTrace,
+  Thrown,
+  Trace,
+  TraceEnd,
+  TurnTrace,
+  TwinTrace,
+} from './trace.ts';

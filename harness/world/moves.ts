@@ -1,22 +1,6 @@
 import { type CompiledScript, compileScript, type EngineLike, type Session, Snapshot } from '../../runtime/index.ts';
-import type { Fault } from '../case/index.ts';
+import type { Move } from './attempt-faults.ts';
 import type { MoveTrace } from './trace.ts';
-
-/** A fault that moves a waiting run, and that the run must not notice. */
-export type Move = Extract<Fault, { type: 'snapshot' | 'restore-elsewhere' | 'swap-out' }>;
-
-export function isMove(fault: Fault): fault is Move {
-  switch (fault.type) {
-    case 'snapshot':
-    case 'restore-elsewhere':
-    case 'swap-out':
-      return true;
-    case 'crash':
-    case 'crash-record':
-    case 'punch':
-      return false;
-  }
-}
 
 /**
  * An engine whose last session can be exchanged, while it waits, for one that goes on from its snapshot. Whoever holds the

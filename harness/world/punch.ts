@@ -1,6 +1,7 @@
 import type { CallLog, EngineLike, ExecutableCall, Run } from '../../runtime/index.ts';
 import type { Behaviour } from '../case/index.ts';
-import { type AttemptBase, type AttemptPlan, type Driven, driveAttempt } from './drive.ts';
+import type { AttemptBase, AttemptPlan, Driven } from './attempt-plan.ts';
+import { driveAttempt } from './drive.ts';
 import type { MemoryTurns } from './memory.ts';
 import { settleOrder } from './settle-order.ts';
 import { sourcesOfLog } from './sources.ts';

@@ -4,28 +4,23 @@ import {
   compileScript,
   defaultLimits,
   type EngineLike,
-  type InterruptedRun,
   type JournalRecord,
-  type PendingCall,
+  type Run,
   runFromJournal,
 } from '../../runtime/index.ts';
-import type { Case, Reaction } from '../case/index.ts';
+import type { Case } from '../case/index.ts';
 import { type RecordingScheduler, recorded, recording, type Scheduler } from '../schedule/index.ts';
 import { type Actor, caseActor } from './actor.ts';
-import {
-  type AttemptBase,
-  type AttemptPlan,
-  type DigestTurns,
-  type Driven,
-  driveAttempt,
-  sleepEndMax,
-} from './drive.ts';
+import { faultsOfAttempt, jumpBefore, noFaults, secondResume } from './attempt-faults.ts';
+import type { AttemptBase, AttemptPlan, DigestTurns, Driven } from './attempt-plan.ts';
+import { driveAttempt } from './drive.ts';
+import { sleepEndMax } from './in-flight.ts';
 import type { MemoryTurns } from './memory.ts';
-import { isMove } from './moves.ts';
+import { Outside, otherwise } from './outside.ts';
 import { punchedRun } from './punch.ts';
-import { sourcesOfAttempt, startOfAttempt } from './sources.ts';
+import { clockTime, sourcesOfAttempt, startOfAttempt } from './sources.ts';
 import { isInvalidScript, thrownOf } from './thrown.ts';
-import type { AttemptTrace, Execution, Trace, TraceEnd } from './trace.ts';
+import type { AttemptTrace, Trace, TraceEnd, TwinTrace } from './trace.ts';
 
 export interface WorldOptions {
   readonly engine: EngineLike;
@@ -45,6 +40,12 @@ export interface WorldOptions {
 
 /** How often a run is resumed before the world gives it up. */
 const attemptsMax = 100;
+
+/** How often a run that waits for what never comes is aborted and gone on with before everybody lets it be. */
+const hangsMax = 3;
+
+/** A second attempt reads another clock and other chances than any that count. */
+const twinSources = 2_000;
 
 /** The name and the time under which the world runs a case. */
 export const worldRunId = 'run';
@@ -78,22 +79,23 @@ export function attemptBase(testCase: Case, file = 'script.ts'): AttemptBase {
   };
 }
 
+/** An attempt that is to be made. */
+type Next = Pick<AttemptPlan, 'cause' | 'callLog' | 'answers'> & Partial<AttemptPlan>;
+
 class World {
   readonly #case: Case;
   readonly #options: WorldOptions;
-  readonly #actor: Actor;
   readonly #scheduler: RecordingScheduler;
   readonly #attempts: AttemptTrace[] = [];
-  readonly #executions: Execution[] = [];
-  /** How often each position has been executed. */
-  readonly #executed = new Map<number, number>();
-  /** What people do about the interrupt at a position. */
-  readonly #reactions = new Map<number, Reaction>();
+  readonly #twins: TwinTrace[] = [];
+  readonly #outside: Outside;
+  #pauses = 0;
+  #hangs = 0;
 
   constructor(testCase: Case, options: WorldOptions) {
     this.#case = testCase;
     this.#options = options;
-    this.#actor = options.actor ?? caseActor(testCase);
+    this.#outside = new Outside(options.actor ?? caseActor(testCase));
     this.#scheduler = recording(options.scheduler ?? recorded(testCase.schedule));
   }
 
@@ -109,62 +111,59 @@ class World {
   }
 
   #attemptAll(base: AttemptBase): TraceEnd {
-    let next: Partial<AttemptPlan> | undefined = {
-      cause: 'start',
-      ...this.#crashFault(),
-      moves: this.#case.faults.filter(isMove),
-    };
+    let next: Next | undefined = { cause: 'start', callLog: [], answers: {} };
     while (next !== undefined) {
-      if (this.#attempts.length >= attemptsMax) return 'attempts-spent';
+      const index = this.#attempts.length;
+      if (index >= attemptsMax) return 'attempts-spent';
       const driven = driveAttempt(this.#options.engine, base, this.#plan(next));
       this.#attempts.push(driven.trace);
       if (driven.end !== 'ended' && driven.end !== 'crashed') return driven.end;
-      next = this.#following(driven);
+      next = this.#following(driven, next);
+      if (next?.cause === 'resume') this.#resumeTwice(base, next);
     }
     return 'ended';
   }
 
-  #plan(given: Partial<AttemptPlan>): AttemptPlan {
+  #plan(given: Next): AttemptPlan {
+    const attempt = this.#attempts.length;
     return {
-      cause: 'resume',
-      callLog: [],
-      answers: {},
-      sources: sourcesOfAttempt(this.#attempts.length),
+      sources: sourcesOfAttempt(attempt, this.#startOf(attempt)),
       digests: this.#options.digests ?? 'last',
       memory: this.#memory(),
+      faults: faultsOfAttempt(this.#case, attempt),
       ...(this.#options.elsewhere && { elsewhere: this.#options.elsewhere }),
       choose: (inFlight, mayEnd) => this.#choose(inFlight, mayEnd),
-      execute: (call) => this.#execute(call),
+      execute: (call) => this.#outside.execute(attempt, call),
       ...given,
     };
   }
 
-  #crashFault(): Pick<AttemptPlan, 'crashAt' | 'crashAtRecord'> {
-    const atTurn = this.#case.faults.find((candidate) => candidate.type === 'crash');
-    const atRecord = this.#case.faults.find((candidate) => candidate.type === 'crash-record');
-    return { ...(atTurn && { crashAt: atTurn.turn }), ...(atRecord && { crashAtRecord: atRecord.record }) };
+  #startOf(attempt: number): number {
+    return clockTime(startOfAttempt(attempt) + jumpBefore(this.#case, attempt));
   }
 
   #choose(inFlight: readonly number[], mayEnd: boolean): number | 'grace-over' {
     return inFlight[this.#scheduler.choose(inFlight.length + (mayEnd ? 1 : 0), inFlight)] ?? 'grace-over';
   }
 
-  #execute(call: Parameters<AttemptPlan['execute']>[0]): Execution {
-    const execution = this.#executed.get(call.position) ?? 0;
-    this.#executed.set(call.position, execution + 1);
-    const behaviour = this.#actor.execute({ ...call, execution });
-    if (behaviour.type === 'interrupt') this.#reactions.set(call.position, behaviour.then);
-    const executed = { attempt: this.#attempts.length, ...call, execution, behaviour };
-    this.#executions.push(executed);
-    return executed;
+  /**
+   * How the run goes on, if it does: after a crash from its log, after a pause with what people say, or when a sleep is over,
+   * and after an abort in any case.
+   */
+  #following({ end, trace, logLeft, journalLeft }: Driven, before: Next): Next | undefined {
+    if (journalLeft !== undefined) return this.#fromJournal(journalLeft, before);
+    if (end === 'crashed') return { cause: 'crash', callLog: logLeft, answers: {} };
+    const { run, abort } = trace;
+    if (run?.status === 'aborted') return this.#afterAbort(run, abort?.why === 'hang');
+    return run?.status === 'interrupted' ? this.#afterPause(run) : undefined;
   }
 
-  /** How the run goes on, if it does: after a crash from its log, after a pause with what people say, or when a sleep is over. */
-  #following({ end, trace, logLeft, journalLeft }: Driven): Partial<AttemptPlan> | undefined {
-    if (journalLeft !== undefined) return { cause: 'crash', ...this.#fromJournal(journalLeft) };
-    if (end === 'crashed') return { cause: 'crash', callLog: logLeft };
-    const { run } = trace;
-    if (run?.status !== 'interrupted') return undefined;
+  #afterAbort(run: Run, hangs: boolean): Next | undefined {
+    if (hangs && ++this.#hangs >= hangsMax) return undefined;
+    return this.#resumed(run, this.#answersTo(run) ?? {});
+  }
+
+  #afterPause(run: Run): Next | undefined {
     const answers = this.#answersTo(run);
     const until = endOfSleep(run);
     if (until === undefined) return answers && this.#resumed(run, answers);
@@ -174,38 +173,42 @@ class World {
     return this.#resumed(run, choice === 1 ? {} : answers, choice === 0 ? undefined : until);
   }
 
-  /** Before the first record there was no run: it begins anew. */
-  #fromJournal(records: readonly JournalRecord[]): Partial<AttemptPlan> {
-    if (records.length === 0) return {};
+  #answersTo(run: Run): Answers | undefined {
+    return this.#outside.answersTo(run, this.#scheduler);
+  }
+
+  /** Before the first record there was no attempt: it is made anew. */
+  #fromJournal(records: readonly JournalRecord[], before: Next): Next {
+    if (records.length === 0) return { ...before, cause: 'crash', ...this.#begun(before.resumedAt) };
     const { callLog, pending } = runFromJournal(records);
-    return { callLog, pending, answers: answersFromJournal(records), resumedAt: startOfAttempt(this.#attempts.length) };
+    return { cause: 'crash', callLog, pending, answers: answersFromJournal(records), ...this.#begun() };
   }
 
   /** @param until what was waited for. Default: nothing; what happens to be over by then is over. */
-  #resumed(run: InterruptedRun, answers: Answers, until = 0): Partial<AttemptPlan> {
+  #resumed(run: Run, answers: Answers, until = 0): Next {
+    return { cause: 'resume', callLog: run.callLog, pending: run.pending, answers, ...this.#begun(until) };
+  }
+
+  /** When the next attempt begins, which is not before `until`. */
+  #begun(until = 0): Required<Pick<AttemptPlan, 'sources' | 'resumedAt'>> {
     const attempt = this.#attempts.length;
-    const resumedAt = Math.max(startOfAttempt(attempt), Math.ceil(until));
-    const sources = sourcesOfAttempt(attempt, resumedAt);
-    return { cause: 'resume', callLog: run.callLog, pending: run.pending, answers, sources, resumedAt };
+    const resumedAt = Math.max(this.#startOf(attempt), Math.ceil(until));
+    return { sources: sourcesOfAttempt(attempt, resumedAt), resumedAt };
   }
 
-  /** What people say this time: all that will ever be said, or one answer alone. `undefined`: nothing, any more. */
-  #answersTo(run: InterruptedRun): Answers | undefined {
-    const answerable = run.pending.filter((call) => this.#isAnswerable(call));
-    if (answerable.length === 0) return run.pending.some(isUnderWay) ? {} : undefined;
-    const choice = answerable.length === 1 ? 0 : this.#scheduler.choose(answerable.length + 1);
-    const answered = choice === 0 ? answerable : answerable.slice(choice - 1, choice);
-    return Object.fromEntries(answered.map(({ position }) => [position, this.#answerAt(position)]));
-  }
-
-  #isAnswerable({ position, state }: PendingCall): boolean {
-    return state === 'interrupted' && (this.#reactions.get(position)?.type ?? 'leave') !== 'leave';
-  }
-
-  #answerAt(position: number): Answers[number] {
-    const reaction = this.#reactions.get(position);
-    if (reaction?.type === 'reject') return { reject: reaction.reason };
-    return { answer: reaction?.type === 'answer' ? reaction.answer : null };
+  /** Somebody else goes on with the same run first, and the world forgets all about it. */
+  #resumeTwice(base: AttemptBase, next: Next): void {
+    const fault = secondResume(this.#case, this.#pauses++);
+    if (fault === undefined) return;
+    const [of, outside] = [this.#attempts.length - 1, this.#outside.fork()];
+    const plan: AttemptPlan = {
+      ...this.#plan(next),
+      faults: noFaults,
+      answers: fault.otherwise ? otherwise(next.answers) : next.answers,
+      sources: sourcesOfAttempt(twinSources + of, next.resumedAt),
+      execute: (call) => outside.execute(of + 1, call),
+    };
+    this.#twins.push({ ...driveAttempt(this.#options.engine, base, plan).trace, of });
   }
 
   #punchAll(base: AttemptBase): AttemptTrace[] {
@@ -230,7 +233,8 @@ class World {
     return {
       attempts: this.#attempts,
       punched,
-      executions: this.#executions,
+      ...(this.#twins.length > 0 && { twins: this.#twins }),
+      executions: this.#outside.executions,
       decisions: this.#scheduler.decisions,
       end,
     };
@@ -255,13 +259,8 @@ class World {
 }
 
 /** When the first of the run's sleeps is over, if that is ever. */
-function endOfSleep(run: InterruptedRun): number | undefined {
+function endOfSleep(run: Run): number | undefined {
   const ends = run.pending.flatMap(({ state, until }) => (state === 'sleeping' && until !== undefined ? [until] : []));
   const first = Math.min(...ends);
   return first <= sleepEndMax ? first : undefined;
-}
-
-/** A call that a resume executes without anybody answering. */
-function isUnderWay({ state }: PendingCall): boolean {
-  return state === 'in-flight' || state === 'not-started';
 }

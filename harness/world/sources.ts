@@ -7,10 +7,15 @@ export interface Sources {
   readonly random: () => number;
   /** Lets time pass until then, if it is not past already: a sleep is over. Default: nothing. */
   readonly passUntil?: (ms: number) => void;
+  /** Sets the clock forward, or back. Default: it cannot be set. */
+  readonly jump?: (ms: number) => void;
 }
 
 const epochMs = 1_700_000_000_000;
 const attemptMs = 86_400_000;
+
+/** What clocks here can show: from 1970 to the year 2255. */
+const [earliestMs, latestMs] = [0, 9_000_000_000_000];
 
 /** When an attempt begins, unless somebody waits for longer: a day after the one before. */
 export function startOfAttempt(attempt: number): number {
@@ -34,7 +39,15 @@ export function sourcesOfAttempt(attempt: number, startMs: number = startOfAttem
     passUntil: (ms) => {
       nowMs = Math.max(nowMs, Math.ceil(ms));
     },
+    jump: (ms) => {
+      nowMs = clockTime(nowMs + ms);
+    },
   };
+}
+
+/** The nearest time that a clock can show. */
+export function clockTime(ms: number): number {
+  return Math.min(Math.max(ms, earliestMs), latestMs);
 }
 
 /**

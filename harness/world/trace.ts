@@ -9,8 +9,8 @@ import type {
   Turn,
 } from '../../runtime/index.ts';
 import type { Behaviour } from '../case/index.ts';
+import type { Move } from './attempt-faults.ts';
 import type { Memories } from './memory.ts';
-import type { Move } from './moves.ts';
 
 /** All that was observed while a case ran: plain data, judged by the oracles. */
 export interface Trace {
@@ -18,6 +18,8 @@ export interface Trace {
   readonly attempts: readonly AttemptTrace[];
   /** Runs of the finished log with holes punched into it, one per such fault. Each stands for itself. */
   readonly punched: readonly AttemptTrace[];
+  /** Second attempts to go on with a run that was gone on with. Absent: none. */
+  readonly twins?: readonly TwinTrace[];
   /** Every execution of an action in `attempts`, in the order in which they were started. */
   readonly executions: readonly Execution[];
   /** The scheduler's decisions: as `Case.schedule`, they lead to this trace again. */
@@ -60,6 +62,16 @@ export interface AttemptTrace {
   readonly journal?: readonly JournalRecord[];
   /** What was done to the run while it waited, in that order. Absent: nothing. */
   readonly moves?: readonly MoveTrace[];
+  /** When its clock was set. Absent: never. */
+  readonly jumps?: readonly JumpTrace[];
+  /** Somebody ended it from outside. A script that had ended by then keeps its result. */
+  readonly abort?: AbortTrace;
+  /** Positions of the calls that were in flight when their signals fired. Absent: they did not. */
+  readonly signalled?: readonly number[];
+  /** What settled after that, in this order. Absent: nothing. */
+  readonly late?: readonly LateTrace[];
+  /** What its crash took of its journal. Absent: nothing. */
+  readonly lost?: LossTrace;
   /** Hash of the guest's memory at its last quiescence, where it was taken. */
   readonly digest?: string;
   /** The guest's memory, where it was kept. Not part of what is plain data: it is gone from a report. */
@@ -84,6 +96,39 @@ export interface MoveTrace {
   readonly open: readonly number[];
   /** Positions of the calls that it said it was waiting for when it had been taken up. Absent for a parked one. */
   readonly handedOut?: readonly number[];
+}
+
+/** A second attempt to go on with the same run, for itself: nobody goes on with what it leaves. */
+export interface TwinTrace extends AttemptTrace {
+  /** Index of the attempt whose run it goes on with. The attempt after that one does the same. */
+  readonly of: number;
+}
+
+export interface JumpTrace {
+  /** After which turn. */
+  readonly turn: number;
+  readonly ms: number;
+}
+
+export interface AbortTrace {
+  /** After which turn. */
+  readonly turn: number;
+  /** `hang`: nothing would ever have been heard of what it waited for. */
+  readonly why: 'fault' | 'hang';
+  readonly reason: Json;
+}
+
+/** How a call settled whose signal had fired: a fulfilment or a question counts, a rejection says nothing. */
+export interface LateTrace {
+  readonly position: number;
+  readonly as: 'fulfilled' | 'rejected' | 'interrupted';
+}
+
+export interface LossTrace {
+  /** Records that had been written and are gone. */
+  readonly records: number;
+  /** What was found of the first of them. */
+  readonly tornBytes: number;
 }
 
 export interface Execution {

@@ -40,6 +40,11 @@ export function printRecord(number: number, record: JournalRecord): string {
   return `${number} ${Buffer.byteLength(text)} ${checksum(number, text)} ${text}\n`;
 }
 
+/** All of a journal that holds these records. Throws `TypeError` for what is not JSON. */
+export function printJournal(records: readonly JournalRecord[]): Buffer {
+  return Buffer.from(firstLine + records.map((record, number) => printRecord(number, record)).join(''));
+}
+
 /**
  * The records of a journal, without its torn tail.
  *
