@@ -68,14 +68,17 @@ export function compareEndings(first: string, second: string, a: Ending, b: Endi
   return { ...visible, message: `${visible.message} ${from}`, turn: visible.turn ?? memory.turn };
 }
 
-/** How an attempt ended in a run. `again` runs it again, with its memory kept after a turn. */
+/**
+ * How an attempt ended in a run. `again` runs it again, with its memory kept after a turn. What was aborted waits like what is
+ * paused: that somebody gave it up is none of the script's doing.
+ */
 export function endingOf({ turns, memories }: AttemptTrace, run: Run, again: Course['again']): Ending {
   const { status, data, console, callLog } = run;
   return {
     turns,
     memories,
     again,
-    state: status,
+    state: status === 'aborted' ? 'interrupted' : status,
     value: run.status === 'completed' ? run.value : undefined,
     error: run.status === 'failed' ? run.error : undefined,
     data,

@@ -64,7 +64,7 @@ export const guardAlwaysFires: Oracle = {
     'A change of kind, name or input, and a call added, removed or swapped, is reported at its position before any effect; an unchanged script never trips the guard.',
   check(context) {
     const attempt = context.trace.attempts.at(-1);
-    const tripped = unchangedTrips(context.trace.attempts);
+    const tripped = unchangedTrips([...context.trace.attempts, ...(context.trace.twins ?? [])]);
     if (tripped !== undefined || attempt?.run === undefined || attempt.run.callLog.length === 0) return tripped;
     const { run } = attempt;
     return reorderedTrips(context, run) ?? tamperedLogs(context, attempt, run) ?? changedScripts(context, run);

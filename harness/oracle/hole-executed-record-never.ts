@@ -34,6 +34,25 @@ const control: Control = {
       })),
     },
     {
+      what: 'a late rejection that is recorded',
+      kind: 'late-recorded',
+      falsify: lastAttempt(() => ({ late: [{ position: 0, as: 'rejected' }] })),
+    },
+    {
+      what: 'a late fulfilment that is not recorded',
+      kind: 'late-lost',
+      falsify: lastAttempt(() => ({ late: [{ position: 9, as: 'fulfilled' }] })),
+    },
+    {
+      what: 'a second attempt at the same that executes what is recorded',
+      kind: 'record-executed',
+      falsify: (trace) => ({
+        ...trace,
+        attempts: [...trace.attempts, ...trace.attempts],
+        twins: trace.attempts.map((attempt) => ({ ...attempt, of: 0, callLog: attempt.run?.callLog ?? [] })),
+      }),
+    },
+    {
       what: 'a hole that is served as nothing',
       kind: 'punched:hole-not-executed',
       unsound: behaving((session) => ({
@@ -52,9 +71,10 @@ export const holeExecutedRecordNever: Oracle = {
   promise:
     'A hole is executed, once in an attempt and under the same key in all; what is recorded is never executed again.',
   check(context) {
-    const { attempts, punched } = context.trace;
+    const { attempts, twins = [], punched } = context.trace;
     for (const [index, attempt] of attempts.entries()) {
-      const verdict = judgeAttempt(attempt, worldRunId);
+      const twin = twins.find(({ of }) => of + 1 === index);
+      const verdict = judgeAlive(attempt) ?? (twin && judgeAlive(twin));
       if (verdict !== undefined) return { ...verdict, attempt: index };
     }
     const last = attempts.at(-1);
@@ -65,6 +85,10 @@ export const holeExecutedRecordNever: Oracle = {
 
 function isOver(run: Run): boolean {
   return run.status === 'completed' || run.status === 'failed';
+}
+
+function judgeAlive(attempt: AttemptTrace): Verdict {
+  return judgeAttempt(attempt, worldRunId) ?? judgeLate(attempt);
 }
 
 export function judgeAttempt(attempt: AttemptTrace, runId: string): Verdict {
@@ -108,7 +132,7 @@ function wrongKey({ executions }: AttemptTrace, runId: string): Verdict {
   return { kind: 'key', message, position: wrong.position };
 }
 
-/** A call that was reserved and had no record must have been executed, unless a person's silence or refusal spoke for it. */
+/** A call that was reserved and had no record must have been executed, unless a person's silence or refusal, or an abort, spoke for it. */
 function notExecuted(attempt: AttemptTrace): Verdict {
   if (attempt.run === undefined) return undefined;
   const executed = new Set(attempt.executions.map(({ position }) => position));
@@ -125,10 +149,23 @@ function notExecuted(attempt: AttemptTrace): Verdict {
   return { kind: 'hole-not-executed', message, position: missed.position };
 }
 
-function isSpokenFor({ answers, pending = [] }: AttemptTrace, run: Run, position: number): boolean {
+/** What is fulfilled when the run does not wait for it any more has happened. What is rejected then may have happened all the same. */
+function judgeLate({ late = [], run }: AttemptTrace): Verdict {
+  if (run === undefined) return undefined;
+  for (const { position, as } of late) {
+    const isRecorded = (run.callLog[position] ?? null) !== null;
+    if (isRecorded === (as === 'fulfilled')) continue;
+    const message = `The call at position ${position} was ${as} after its signal had fired, and is ${isRecorded ? '' : 'not '}recorded.`;
+    return { kind: isRecorded ? 'late-recorded' : 'late-lost', message, position };
+  }
+  return undefined;
+}
+
+function isSpokenFor({ answers, pending = [], abort }: AttemptTrace, run: Run, position: number): boolean {
   const answer = answers[position];
   if (answer !== undefined && 'reject' in answer) return true;
   const entry = run.callLog[position] ?? null;
+  if (abort !== undefined && entry === null) return true;
   if (answer !== undefined) return entry === null;
   const waited = pending.some((call) => call.position === position && call.state === 'interrupted');
   return waited && entry === null;

@@ -1,6 +1,6 @@
 import type { Run } from '../../runtime/index.ts';
 import type { AttemptTrace } from '../world/index.ts';
-import { thrownDivergence } from './comparison.ts';
+import { sameText, thrownDivergence } from './comparison.ts';
 import { behaving, type Control, controlCase, lastAttempt, lastRun } from './control.ts';
 import { mismatchCodes } from './expected-mismatch.ts';
 import type { Divergence, Oracle, OracleContext, Verdict } from './oracle.ts';
@@ -25,6 +25,14 @@ const control: Control = {
     { what: 'a failure without a reason', kind: 'failed-silently', falsify: lastRun({ status: 'failed', error: {} }) },
     { what: 'an abort that nobody asked for', kind: 'aborted', falsify: lastRun({ status: 'aborted', reason: null }) },
     {
+      what: 'an abort of which the run knows nothing',
+      kind: 'not-aborted',
+      falsify: lastAttempt(({ run }) => ({
+        abort: { turn: 0, why: 'fault', reason: null },
+        run: { ...run, status: 'interrupted', interrupts: [] } as unknown as Run,
+      })),
+    },
+    {
       what: 'an exception of the runtime',
       kind: 'thrown:TypeError',
       falsify: lastAttempt(() => ({ thrown: { name: 'TypeError', message: 'm' } })),
@@ -39,7 +47,7 @@ export const nothingEndsSilently: Oracle = {
   check: ({ trace }: OracleContext): Verdict => {
     if (trace.end === 'invalid') return undefined;
     if (trace.end === 'dormant') return dormant(trace.attempts.length - 1);
-    return firstOf([...trace.attempts, ...trace.punched], judgeAttempt);
+    return firstOf([...trace.attempts, ...(trace.twins ?? []), ...trace.punched], judgeAttempt);
   },
   control,
 };
@@ -57,15 +65,15 @@ function dormant(attempt: number): Divergence {
   return { kind: 'dormant', message, attempt };
 }
 
-function judgeAttempt({ thrown, run }: AttemptTrace, index: number): Verdict {
+function judgeAttempt({ thrown, run, abort }: AttemptTrace, index: number): Verdict {
   // A mismatch of an unchanged script is judged by `guard-always-fires`: one fault, one verdict.
   if (thrown !== undefined && !mismatchCodes.includes(thrown.code ?? ''))
     return { ...thrownDivergence(`Attempt ${index}`, thrown), attempt: index };
-  const fault = run === undefined ? undefined : faultOfRun(run);
+  const fault = run === undefined ? undefined : faultOfRun(run, abort);
   return fault && { kind: fault.kind, message: `Attempt ${index} ${fault.text}.`, attempt: index };
 }
 
-function faultOfRun(run: Run): { kind: string; text: string } | undefined {
+function faultOfRun(run: Run, abort: AttemptTrace['abort']): { kind: string; text: string } | undefined {
   switch (run.status) {
     case 'completed':
       return undefined;
@@ -74,8 +82,11 @@ function faultOfRun(run: Run): { kind: string; text: string } | undefined {
         ? { kind: 'failed-silently', text: 'failed without saying why' }
         : undefined;
     case 'aborted':
-      return { kind: 'aborted', text: `was aborted, though nobody asked for it: ${JSON.stringify(run.reason)}` };
+      return sameText(run.reason, abort?.reason)
+        ? undefined
+        : { kind: 'aborted', text: `was aborted, though nobody asked for it: ${JSON.stringify(run.reason)}` };
     case 'interrupted':
+      if (abort !== undefined) return { kind: 'not-aborted', text: 'was aborted by its caller, and is only paused' };
       return run.pending.length === 0
         ? { kind: 'paused-for-nothing', text: 'is paused, but nothing is pending: no answer can ever continue it' }
         : undefined;

@@ -9,6 +9,7 @@ import {
   thrownDivergence,
 } from './comparison.ts';
 import { type Control, controlCase, lastAttempt, lastRun, opening, withBitFlipped } from './control.ts';
+import type { Course } from './memory-difference.ts';
 import type { Oracle, OracleContext, Verdict } from './oracle.ts';
 import { isSampled } from './sampling.ts';
 
@@ -57,36 +58,66 @@ export const replayEqualsLive: Oracle = {
   name: 'replay-equals-live',
   promise: 'A replay gives the value, data, console, log and memory of the live run, at every turn.',
   check(context) {
-    return attemptsAgree(context) ?? lastReplays(context);
+    return attemptsAgree(context) ?? endsReplay(context);
   },
   control,
 };
 
-/** What one attempt lived through, the next one replays: as far as both went, their turns are the same. */
+/** An attempt, and how its memory is had again. */
+interface Attempted {
+  readonly attempt: AttemptTrace;
+  readonly name: string;
+  readonly again: Course['again'];
+}
+
+function attempted(context: OracleContext, index: number): Attempted[] {
+  const attempt = context.trace.attempts[index];
+  return attempt === undefined ? [] : [{ attempt, name: `attempt ${index}`, again: memoriesAgain(context, index) }];
+}
+
+/** Second attempts to go on with the run that an attempt left. */
+function twins(context: OracleContext): (Attempted & { of: number })[] {
+  return (context.trace.twins ?? []).map((attempt, index) => ({
+    attempt,
+    of: attempt.of,
+    name: `a second attempt ${attempt.of + 1}`,
+    again: (turn) => context.again([turn]).twins?.[index]?.memories,
+  }));
+}
+
 function attemptsAgree(context: OracleContext): Verdict {
-  const { attempts } = context.trace;
-  for (let index = 1; index < attempts.length; index++) {
-    const [before, after] = [attempts[index - 1], attempts[index]];
-    if (before === undefined || after === undefined || after.thrown !== undefined) continue;
-    const [first, second] = [`attempt ${index - 1} shows`, `attempt ${index}, which replays it, shows`];
-    const verdict =
-      compareTurns(first, second, before.turns, after.turns) ??
-      compareMemories(
-        first,
-        second,
-        { ...before, again: memoriesAgain(context, index - 1) },
-        { ...after, again: memoriesAgain(context, index) },
-      );
+  for (let index = 1; index < context.trace.attempts.length; index++) {
+    const verdict = agree(attempted(context, index - 1), attempted(context, index));
     if (verdict !== undefined) return { ...verdict, attempt: index };
+  }
+  for (const twin of twins(context)) {
+    const verdict = agree(attempted(context, twin.of), [twin]);
+    if (verdict !== undefined) return { ...verdict, attempt: twin.of + 1 };
   }
   return undefined;
 }
 
-function lastReplays(context: OracleContext): Verdict {
-  const { attempts } = context.trace;
-  const attempt = attempts.at(-1);
-  if (attempt?.run === undefined) return undefined;
+/** What one attempt lived through, the next one replays: as far as both went, their turns are the same. */
+function agree([before]: readonly Attempted[], [after]: readonly Attempted[]): Verdict {
+  if (before === undefined || after === undefined || after.attempt.thrown !== undefined) return undefined;
+  const [first, second] = [`${before.name} shows`, `${after.name}, which replays it, shows`];
+  return (
+    compareTurns(first, second, before.attempt.turns, after.attempt.turns) ??
+    compareMemories(first, second, { ...before.attempt, again: before.again }, { ...after.attempt, again: after.again })
+  );
+}
+
+function endsReplay(context: OracleContext): Verdict {
+  for (const ended of [...attempted(context, context.trace.attempts.length - 1), ...twins(context)]) {
+    const verdict = replays(context, ended);
+    if (verdict !== undefined) return verdict;
+  }
+  return undefined;
+}
+
+function replays(context: OracleContext, { attempt, again }: Attempted): Verdict {
   const { run } = attempt;
+  if (run === undefined) return undefined;
   context.ran();
   const engine = isSampled(context, 'abroad') ? context.elsewhere : context.engine;
   const replayed = replay(context, engine, run, context.memory);
@@ -96,7 +127,7 @@ function lastReplays(context: OracleContext): Verdict {
   return compareEndings(
     'live it is',
     'replayed it is',
-    endingOf(attempt, run, memoriesAgain(context, attempts.length - 1)),
+    endingOf(attempt, run, again),
     endingOf(replayed, replayed.run, (turn) => replay(context, engine, run, [turn]).memories),
   );
 }

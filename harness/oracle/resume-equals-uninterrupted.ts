@@ -1,8 +1,8 @@
 import type { Run } from '../../runtime/index.ts';
-import { type Followed, follow, type MemoryTurns } from '../world/index.ts';
+import { type AttemptTrace, type Followed, follow, type MemoryTurns } from '../world/index.ts';
 import { compareEndings, type Ending, endingOf, memoriesAgain, thrownDivergence } from './comparison.ts';
 import { type Control, controlCase, lastRun, opening } from './control.ts';
-import type { Oracle, Verdict } from './oracle.ts';
+import type { Oracle, OracleContext, Verdict } from './oracle.ts';
 import { isSampled } from './sampling.ts';
 
 /** How a session's end is called in a run. */
@@ -34,20 +34,30 @@ export const resumeEqualsUninterrupted: Oracle = {
   promise:
     'A run that was paused, answered, crashed and resumed ends as one that was never interrupted and whose calls settled in the same order.',
   check(context) {
-    const { trace, engine, base, memory, ran } = context;
-    const attempt = trace.attempts.at(-1);
-    if (attempt?.run === undefined) return undefined;
-    if (trace.attempts.length === 1 && !isSampled(context, 'uninterrupted')) return undefined;
-    ran();
-    const { callLog, delivered } = attempt.run;
-    const straight = (turns: MemoryTurns) =>
-      follow(engine, base, { callLog: [], reference: callLog, delivered, memory: turns });
-    const resumed = endingOf(attempt, attempt.run, memoriesAgain(context, trace.attempts.length - 1));
-    const uninterrupted = { ...straight(memory), again: (turn: number) => straight([turn]).memories };
-    return judge({ ...resumed, state: stateOf(attempt.run) }, uninterrupted);
+    const { attempts, twins = [] } = context.trace;
+    const last = attempts.at(-1);
+    const isLooked = attempts.length > 1 || isSampled(context, 'uninterrupted');
+    const ofLast = last && isLooked ? check(context, last, memoriesAgain(context, attempts.length - 1)) : undefined;
+    if (ofLast !== undefined) return ofLast;
+    for (const [index, twin] of twins.entries()) {
+      const verdict = check(context, twin, (turn) => context.again([turn]).twins?.[index]?.memories);
+      if (verdict !== undefined) return { ...verdict, attempt: twin.of + 1 };
+    }
+    return undefined;
   },
   control,
 };
+
+function check(context: OracleContext, attempt: AttemptTrace, again: Ending['again']): Verdict {
+  if (attempt.run === undefined) return undefined;
+  const { engine, base, memory, ran } = context;
+  ran();
+  const { callLog, delivered } = attempt.run;
+  const straight = (turns: MemoryTurns) =>
+    follow(engine, base, { callLog: [], reference: callLog, delivered, memory: turns });
+  const uninterrupted = { ...straight(memory), again: (turn: number) => straight([turn]).memories };
+  return judge({ ...endingOf(attempt, attempt.run, again), state: stateOf(attempt.run) }, uninterrupted);
+}
 
 function judge(resumed: Ending, uninterrupted: Followed & Ending): Verdict {
   if (uninterrupted.thrown !== undefined) return thrownDivergence('The uninterrupted execution', uninterrupted.thrown);
