@@ -52,18 +52,19 @@ describe('a case of a campaign', () => {
 
   test('is where its shrinking begins', () => {
     const tried: Case[] = [];
-    shrinkGenerated(4, 17, (candidate) => {
+    shrinkGenerated({ seed: 4, index: 17 }, [1], (candidate) => {
       tried.push(candidate);
       return tried.length === 1;
     });
-    expect(tried[0]).toEqual(caseAt(4, 17));
+    expect(tried[0]).toEqual({ ...caseAt(4, 17), schedule: [1] });
   });
 
   test('shrinks to a smaller one that still fails', () => {
     const fails = ({ actions }: Case) => actions.length > 0;
     const index = Array.from({ length: 50 }, (_, i) => i).find((i) => fails(caseAt(4, i))) as number;
-    const shrunk = shrinkGenerated(4, index, fails) as Case;
+    const shrunk = shrinkGenerated({ seed: 4, index }, [1, 2], fails) as Case;
     expect(fails(shrunk)).toBe(true);
+    expect(shrunk.schedule).toEqual([1, 2]);
     expect(shrunk.script.length).toBeLessThan(caseAt(4, index).script.length + 1);
   });
 });

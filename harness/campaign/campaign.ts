@@ -1,3 +1,4 @@
+import type { Case } from '../case/index.ts';
 import { mixSeeds } from '../schedule/index.ts';
 import { type Bucket, type Finding, sortIntoBuckets } from './buckets.ts';
 import { caseAt } from './case-source.ts';
@@ -153,9 +154,9 @@ class Campaign {
     add(this.#tally, tally);
     this.#fingerprint = (this.#fingerprint + fingerprint) >>> 0;
     for (const { index, message } of mistakes) this.#mistakes.push(`Case ${index}: ${message}`);
-    for (const { index, failures: broken } of failures) {
+    for (const { index, schedule, failures: broken } of failures) {
       const [failure] = broken;
-      if (failure !== undefined) this.#findings.push(this.#finding(index, failure));
+      if (failure !== undefined) this.#findings.push(this.#finding(index, failure, schedule));
     }
   }
 
@@ -165,8 +166,10 @@ class Campaign {
     this.#findings.push(this.#finding(index, lethalFailure(kind, message)));
   }
 
-  #finding(index: number, failure: Finding['failure']): Finding {
-    return { rank: index, failure, first: { index }, caseOf: () => caseAt(this.#options.seed, index) };
+  /** @param schedule of the case as it was judged. Of one that was not, there is only that which it was made with. */
+  #finding(index: number, failure: Finding['failure'], schedule?: number[]): Finding {
+    const caseOf = (): Case => ({ ...caseAt(this.#options.seed, index), ...(schedule && { schedule }) });
+    return { rank: index, failure, first: { index }, caseOf };
   }
 
   #minimiseAll(): Promise<Bucket[]> {

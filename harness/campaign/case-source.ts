@@ -15,10 +15,16 @@ export function caseAt(seed: number, index: number): Case {
 
 /**
  * The smallest case that still fails on the way back that fast-check knows: it shrinks the choices from which the case
- * was made, so what comes out is again a case that the generator could have made. `undefined`: none failed.
+ * was made, so what comes out is again a case that the generator could have made. The schedule is left as it is, whoever made it.
+ * `undefined`: none failed.
  */
-export function shrinkGenerated(seed: number, index: number, fails: (candidate: Case) => boolean): Case | undefined {
-  const property = fc.property(cases(), (candidate) => !fails(candidate));
+export function shrinkGenerated(
+  { seed, index }: { readonly seed: number; readonly index: number },
+  schedule: number[],
+  fails: (candidate: Case) => boolean,
+): Case | undefined {
+  const property = fc.property(cases(), (candidate) => !fails({ ...candidate, schedule }));
   const { counterexample } = fc.check(property, { seed: mixSeeds(seed, index), numRuns: 1 });
-  return counterexample?.[0];
+  const smallest = counterexample?.[0];
+  return smallest && { ...smallest, schedule };
 }

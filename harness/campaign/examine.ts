@@ -26,14 +26,15 @@ export function examine(
     begin(index);
     try {
       const hashed = index % fingerprintOneIn === 0;
-      const report = runCase(caseOf(index), {
+      const testCase = caseOf(index);
+      const report = runCase(testCase, {
         engine,
         effort,
         digests: hashed ? 'last' : 'never',
         ...(elsewhere && { elsewhere }),
       });
       count(tally, report);
-      if (report.failures.length > 0) failures.push({ index, failures: report.failures });
+      if (report.failures.length > 0) failures.push({ index, schedule: testCase.schedule, failures: report.failures });
       if (hashed) fingerprint = (fingerprint + hashOf(index, report.trace)) >>> 0;
     } catch (error) {
       mistakes.push({ index, message: error instanceof Error ? (error.stack ?? error.message) : String(error) });

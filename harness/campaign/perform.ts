@@ -2,10 +2,20 @@ import { type EngineLike, parseRun } from '../../runtime/index.ts';
 import { replayProblem } from '../golden/index.ts';
 import { minimise } from '../minimise/index.ts';
 import { onAnotherHost, runWorld } from '../world/index.ts';
-import { caseAt, shrinkGenerated } from './case-source.ts';
+import { shrinkGenerated } from './case-source.ts';
 import { examine } from './examine.ts';
+import { ScheduledCases } from './scheduled-cases.ts';
 import { startStopwatch } from './stopwatch.ts';
-import type { MinimisedCase, MinimiseTask, ReplayProblem, ReplayRuns, Result, Task } from './task.ts';
+import type {
+  Examined,
+  ExamineGenerated,
+  MinimisedCase,
+  MinimiseTask,
+  ReplayProblem,
+  ReplayRuns,
+  Result,
+  Task,
+} from './task.ts';
 
 /** Does a task. `begin` is called before every case, with its index. `elsewhere` is another engine. */
 export function perform(
@@ -16,7 +26,7 @@ export function perform(
 ): Result {
   switch (task.type) {
     case 'examine-generated':
-      return examine(engine, task.indices, (index) => caseAt(task.seed, index), 'sampled', begin, elsewhere);
+      return examineGenerated(engine, task, begin, elsewhere);
     case 'examine-given': {
       const { cases } = task;
       return examine(
@@ -33,6 +43,17 @@ export function perform(
     case 'replay-runs':
       return replayProblems(engine, task, begin);
   }
+}
+
+function examineGenerated(
+  engine: EngineLike,
+  { seed, indices }: ExamineGenerated,
+  begin: (index: number) => void,
+  elsewhere: EngineLike,
+): Examined {
+  const cases = new ScheduledCases(engine, seed);
+  const examined = examine(engine, indices, (index) => cases.caseAt(index), 'sampled', begin, elsewhere);
+  return { ...examined, tally: { ...examined.tally, pct: [...cases.coverage] } };
 }
 
 function replayProblems(engine: EngineLike, { runs }: ReplayRuns, begin: (index: number) => void): ReplayProblem[] {
@@ -67,7 +88,7 @@ function minimised(
     elsewhere,
     spent: spentBy(budgetMs),
     ...(generated && {
-      shrink: (fails) => shrinkGenerated(generated.seed, generated.index, (one) => !isShrunk() && fails(one)),
+      shrink: (fails) => shrinkGenerated(generated, task.case.schedule, (one) => !isShrunk() && fails(one)),
     }),
   });
   return found && { ...found, trace: runWorld(found.case, { engine, elsewhere, digests: 'every' }) };

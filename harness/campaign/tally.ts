@@ -1,5 +1,7 @@
 import { type CaseReport, oracles } from '../oracle/index.ts';
+import type { PctCoverage } from '../schedule/index.ts';
 import { rareStates } from './rare-states.ts';
+import { cover, noCoverage } from './scheduled-cases.ts';
 
 /** What a campaign did, in numbers. Adding up tallies of parts gives that of the whole, in any order. */
 export interface Tally {
@@ -18,6 +20,8 @@ export interface Tally {
   oracles: Record<string, { judged: number; failed: number }>;
   /** By name of a rare state: cases that reached it. */
   states: Record<string, number>;
+  /** What PCT has scheduled, by depth: what its bound is made of. */
+  pct: PctCoverage[];
 }
 
 export function emptyTally(): Tally {
@@ -31,6 +35,7 @@ export function emptyTally(): Tally {
     endings: {},
     oracles: Object.fromEntries(oracles.map(({ name }) => [name, { judged: 0, failed: 0 }])),
     states: Object.fromEntries(rareStates.map(({ name }) => [name, 0])),
+    pct: noCoverage(),
   };
 }
 
@@ -60,6 +65,7 @@ function countOracles(tally: Tally, failures: CaseReport['failures']): void {
 export function add(tally: Tally, other: Tally): void {
   for (const field of ['cases', 'invalid', 'executions', 'turns', 'attempts', 'everyTurn'] as const)
     tally[field] += other[field];
+  for (const coverage of other.pct) cover(tally.pct, coverage);
   for (const [name, n] of Object.entries(other.endings)) increase(tally.endings, name, n);
   for (const [name, n] of Object.entries(other.states)) increase(tally.states, name, n);
   for (const [name, { judged, failed }] of Object.entries(other.oracles)) {

@@ -54,6 +54,8 @@ export interface Examined {
 export interface FailedCase {
   /** Of the campaign's cases, or into the list of those that were given. */
   readonly index: number;
+  /** Of the case, as it was judged: of a generated one it may have been decided while the case ran. */
+  readonly schedule: number[];
   readonly failures: readonly BrokenPromise[];
 }
 

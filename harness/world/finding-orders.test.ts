@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { Engine, type Json } from '../../runtime/index.ts';
 import type { Case } from '../case/index.ts';
-import { runWorld } from '../world/index.ts';
 import {
   type PctScheduler,
   pct,
@@ -11,7 +10,8 @@ import {
   recorded,
   type Scheduler,
   scheduleOf,
-} from './index.ts';
+} from '../schedule/index.ts';
+import { runWorld } from './index.ts';
 
 let engine: Engine;
 beforeAll(async () => {
