@@ -17,7 +17,14 @@ const share = (count: (trace: Trace) => boolean) => traces.filter(count).length 
 
 describe('a generated script', () => {
   test('links, runs, and ends or pauses', () => {
-    expect(new Set(traces.map(endOf))).toEqual(new Set(['completed', 'failed', 'interrupted']));
+    expect(new Set(traces.map(endOf))).toEqual(new Set(['completed', 'failed', 'interrupted', 'aborted']));
+  });
+
+  test('is given up only where nothing is heard of what it waits for', () => {
+    const aborted = traces.filter((trace) => endOf(trace) === 'aborted');
+
+    expect(aborted.length / traces.length).toBeLessThan(0.03);
+    for (const { attempts } of aborted) expect(attempts.at(-1)?.abort?.why).toBe('hang');
   });
 
   test('seldom fails, and then only with a failure that it was given', () => {

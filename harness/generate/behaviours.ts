@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { ActionFailure, Json } from '../../runtime/index.ts';
-import type { Behaviour, Reaction } from '../case/index.ts';
+import type { Behaviour, Pace, Reaction } from '../case/index.ts';
 import { everyFeature, type Features } from './features.ts';
 import { partialRecord, plainRecord } from './plain-record.ts';
 import { jsonValues } from './values.ts';
@@ -33,10 +33,19 @@ export function behaviour(features: Features): Arbitrary<Behaviour> {
     payload: payloads(hostile),
     then: reactions(hostile),
   });
-  return fc.oneof(
+  const any = fc.oneof(
     { weight: 10, arbitrary: respond },
     { weight: features.has('failures') ? 4 : 0, arbitrary: fail },
     { weight: features.has('interrupts') ? 8 : 0, arbitrary: interrupt },
+  );
+  return features.has('slow') ? fc.tuple(any, paces()).map(([one, pace]) => ({ ...one, ...pace })) : any;
+}
+
+function paces(): Arbitrary<{ pace?: Pace }> {
+  return fc.oneof(
+    { weight: 6, arbitrary: fc.constant({}) },
+    { weight: 4, arbitrary: fc.constant({ pace: 'late' as const }) },
+    { weight: 1, arbitrary: fc.constant({ pace: 'never' as const }) },
   );
 }
 

@@ -20,19 +20,31 @@ describe('generated cases', () => {
   });
 
   test('have every kind of behaviour, reaction and fault among them', () => {
-    const moves = ['crash-record', 'snapshot', 'restore-elsewhere', 'swap-out'];
+    const moves = ['snapshot', 'restore-elsewhere', 'swap-out'];
+    const faults = ['crash', 'crash-record', 'lose-tail', 'punch', 'abort', 'clock-jump', 'resume-twice', ...moves];
     const text = fc.sample(cases(), { seed: 1, numRuns: 500 }).map(printCase).join('');
 
-    for (const type of ['respond', 'fail', 'interrupt', 'answer', 'reject', 'leave', 'crash', 'punch', ...moves]) {
+    for (const type of ['respond', 'fail', 'interrupt', 'answer', 'reject', 'leave', ...faults]) {
       expect(text).toContain(`"type": "${type}"`);
     }
+    for (const flag of ['"before": true', '"unstarted": true', '"otherwise": true', '"attempt": 2', '"ms": -']) {
+      expect(text).toContain(flag);
+    }
+    for (const pace of ['late', 'never']) expect(text).toContain(`"pace": "${pace}"`);
     expect(text).toContain('"onInterrupt": "settle"');
+  });
+
+  test('have two faults at most, and mostly one or none', () => {
+    const numbers = fc.sample(cases(), { seed: 2, numRuns: 1_000 }).map(({ faults }) => faults.length);
+
+    expect(Math.max(...numbers)).toBe(2);
+    expect(numbers.filter((number) => number < 2).length).toBeGreaterThan(650);
   });
 
   test('without features of the world have a world in which all goes well', () => {
     for (const one of fc.sample(casesWith(new Set()), { seed: 1, numRuns: 200 })) {
       expect(one).toMatchObject({ onInterrupt: 'stop', schedule: [], faults: [], data: {} });
-      expect(one.behaviours.flat().every((behaviour) => behaviour.type === 'respond')).toBe(true);
+      expect(one.behaviours.flat().every(({ type, pace }) => type === 'respond' && pace === undefined)).toBe(true);
     }
     expect(worldFeatures).toContain('interrupts');
   });

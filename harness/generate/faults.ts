@@ -1,22 +1,73 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { Fault } from '../case/index.ts';
-import { everyFeature, type Features } from './features.ts';
-import { plainRecord } from './plain-record.ts';
+import { everyFeature, type Feature, type Features } from './features.ts';
+import { partialRecord, plainRecord } from './plain-record.ts';
+
+/** What happens to the run, as far as the features allow. Seldom much: each of many faults would be met by what the others left. */
+export function faults(features: Features = everyFeature): Arbitrary<Fault[]> {
+  const allowed = kinds.filter(({ feature }) => features.has(feature)).map(({ fault }) => fault());
+  return allowed.length === 0 ? fc.constant([]) : fc.array(fc.oneof(...allowed), { minLength: 0, maxLength: 2 });
+}
 
 /** What a run is not to notice. */
 const moves = ['snapshot', 'restore-elsewhere', 'swap-out'] as const;
 
-/** What happens to the run, as far as the features allow. */
-export function faults(features: Features = everyFeature): Arbitrary<Fault[]> {
-  const crash = plainRecord({ type: fc.constant('crash' as const), turn: fc.nat(6) });
-  const crashRecord = plainRecord({ type: fc.constant('crash-record' as const), record: fc.nat(16) });
-  const punch = plainRecord({ type: fc.constant('punch' as const), positions: positions() });
-  const move = plainRecord({ type: fc.constantFrom(...moves), turn: fc.nat(4) });
-  const allowed: Arbitrary<Fault>[] = [];
-  if (features.has('crashes')) allowed.push(crash, crashRecord);
-  if (features.has('punches')) allowed.push(punch);
-  if (features.has('moves')) allowed.push(move);
-  return allowed.length === 0 ? fc.constant([]) : fc.array(fc.oneof(...allowed), { minLength: 0, maxLength: 2 });
+const kinds: readonly { readonly feature: Feature; readonly fault: () => Arbitrary<Fault> }[] = [
+  { feature: 'crashes', fault: () => inSomeAttempt({ type: fc.constant('crash' as const), turn: fc.nat(6) }) },
+  {
+    feature: 'crashes',
+    fault: () => inSomeAttempt({ type: fc.constant('crash-record' as const), record: fc.nat(16) }, ['before']),
+  },
+  { feature: 'punches', fault: () => plainRecord({ type: fc.constant('punch' as const), positions: positions() }) },
+  { feature: 'moves', fault: () => inSomeAttempt({ type: fc.constantFrom(...moves), turn: fc.nat(4) }) },
+  {
+    feature: 'losses',
+    fault: () =>
+      inSomeAttempt({
+        type: fc.constant('lose-tail' as const),
+        turn: fc.nat(4),
+        records: fc.integer({ min: 1, max: 6 }),
+        bytes: fc.oneof(fc.constant(0), fc.nat(200)),
+      }),
+  },
+  {
+    feature: 'aborts',
+    fault: () => inSomeAttempt({ type: fc.constant('abort' as const), turn: fc.nat(4) }, ['unstarted']),
+  },
+  { feature: 'jumps', fault: jump },
+  {
+    feature: 'twins',
+    fault: () => withFlags({ type: fc.constant('resume-twice' as const), pause: fc.nat(1) }, ['otherwise']),
+  },
+];
+
+const [second, day] = [1_000, 86_400_000];
+
+function jump(): Arbitrary<Fault> {
+  const ms = fc.oneof(
+    fc.constantFrom(-400 * day, -day, -second, second, day, 400 * day),
+    fc.integer({ min: -3 * day, max: 3 * day }),
+  );
+  const type = fc.constant('clock-jump' as const);
+  return fc.oneof(inSomeAttempt({ type, ms, turn: fc.nat(3) }), inSomeAttempt({ type, ms }));
+}
+
+type Fields = { [Field in string]: Arbitrary<unknown> };
+
+/** Mostly in the first attempt. */
+function inSomeAttempt(fields: Fields, flags: readonly string[] = []): Arbitrary<Fault> {
+  const later = { ...fields, attempt: fc.integer({ min: 1, max: 2 }) };
+  return fc.oneof(
+    { weight: 3, arbitrary: withFlags(fields, flags) },
+    { weight: 1, arbitrary: withFlags(later, flags) },
+  );
+}
+
+/** A fault with fields that are there and `true`, or absent. */
+function withFlags(fields: Fields, flags: readonly string[]): Arbitrary<Fault> {
+  const set = Object.fromEntries(flags.map((flag) => [flag, fc.constant(true)]));
+  const parts = fc.tuple(plainRecord(fields), partialRecord(set));
+  return parts.map(([fault, flagged]) => ({ ...fault, ...flagged }) as unknown as Fault);
 }
 
 function positions(): Arbitrary<number[]> {

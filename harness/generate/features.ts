@@ -43,8 +43,9 @@ export const scriptFeatures = [
 ] as const;
 
 /**
- * `reordered`: outcomes settle in another order than they were asked for. `hostile`: values that are hard to carry. `event` and
- * `seeded`: the profiles of the run's clock and randomness.
+ * `reordered`: outcomes settle in another order than they were asked for. `hostile`: values that are hard to carry. `losses`:
+ * crashes that take a tail of the journal with them. `twins`: a pause that two callers go on with. `slow`: calls that are late or
+ * never heard of. `event` and `seeded`: the profiles of the run's clock and randomness.
  */
 export const worldFeatures = [
   'failures',
@@ -54,6 +55,11 @@ export const worldFeatures = [
   'crashes',
   'punches',
   'moves',
+  'losses',
+  'aborts',
+  'jumps',
+  'twins',
+  'slow',
   'settle',
   'event',
   'seeded',
@@ -78,6 +84,11 @@ const worldDensities: Record<(typeof worldFeatures)[number], number> = {
   crashes: 25,
   punches: 35,
   moves: 30,
+  losses: 15,
+  aborts: 15,
+  jumps: 15,
+  twins: 20,
+  slow: 20,
   settle: 40,
   event: 35,
   seeded: 25,
