@@ -4,6 +4,7 @@ import { oracles } from '../oracle/index.ts';
 import { count } from '../report/number-text.ts';
 import type { Failure, Part, PromiseTally, Report, Shard } from '../report/report.ts';
 import { timeline } from '../report/timeline.ts';
+import { pctProbability } from '../schedule/index.ts';
 import type { FuzzedWorkflow } from './job.ts';
 import { workflowsReport } from './workflow-report.ts';
 
@@ -43,6 +44,7 @@ export function gateReport(result: GateResult<FuzzedWorkflow[]>, facts: GateFact
       ...goldenFailures(result),
       ...workflows.failures.map((failure) => ({ ...failure, reproduce: fuzzAgain(result, facts.workflows) })),
     ],
+    ...boundsPart(result),
     timing: {
       seconds: result.ms / 1000,
       threads: facts.threads,
@@ -129,6 +131,11 @@ function generatedPart({ generated }: GateResult<unknown>): Part[] {
   return [
     { kind: 'generated', name: 'generated', about, cases: tally.cases, failed, notes: [...mistakes.slice(0, 5)] },
   ];
+}
+
+function boundsPart({ generated }: GateResult<unknown>): Pick<Report, 'bounds'> {
+  if (generated === undefined) return {};
+  return { bounds: generated.tally.pct.map((coverage) => ({ ...coverage, probability: pctProbability(coverage) })) };
 }
 
 function noWorkflows({ workflows }: GateFacts): Part[] {

@@ -1,4 +1,5 @@
 import type { Case } from '../case/index.ts';
+import { boundsText } from './bounds-text.ts';
 import { clip, indent } from './excerpt.ts';
 import { count, counted, duration, figure } from './number-text.ts';
 import type { Failure, Part, PromiseTally, Report, Verdict } from './report.ts';
@@ -119,6 +120,7 @@ function closing(report: Report, style: Style): string {
     `${word}  ${counted(cases, 'case')} in ${duration(report.timing.seconds)}`,
     ...report.reasons.map((reason) => `  ${reason}`),
     `  ${verdictMeaning[report.verdict]}`,
+    ...boundsText(report.bounds ?? []),
     `seed ${report.seed}; the same campaign again: ${style.bold(report.reproduce)}`,
   ].join('\n');
 }

@@ -84,6 +84,19 @@ describe('the summary', () => {
     expect(text.split('\n').at(-1)).toBe('seed 42; the same campaign again: lockstep gate --seed 42 --cases 1200');
   });
 
+  test('says with which probability the schedules would have shown a bug', () => {
+    const bounds = [
+      { depth: 1, chains: 12, steps: 40, cases: 700, probability: 0.999_999 },
+      { depth: 2, chains: 12, steps: 40, cases: 1_650, probability: 0.967_89 },
+      { depth: 3, chains: 0, steps: 0, cases: 0, probability: 0 },
+    ];
+    const lines = reportText({ ...pass, bounds }, plainStyle).split('\n');
+
+    expect(lines).toContain('    d = 1  > 99.99 %  n = 12 concurrent calls, k = 40 steps, 700 cases');
+    expect(lines).toContain('    d = 2     96.8 %  n = 12 concurrent calls, k = 40 steps, 1,650 cases');
+    expect(lines.join()).not.toContain('d = 3');
+  });
+
   test('shows a failure as promise, divergence, case, timeline and command', () => {
     const text = reportText(fail, plainStyle);
 

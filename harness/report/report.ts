@@ -21,6 +21,8 @@ export interface Report {
   parts: Part[];
   promises: PromiseTally[];
   failures: Failure[];
+  /** What the schedules of the generated cases were good for, by depth. Of a gate. */
+  bounds?: ScheduleBound[];
   timing: Timing;
 }
 
@@ -56,6 +58,22 @@ export interface PromiseTally {
   promise: string;
   judged: number;
   failed: number;
+}
+
+/**
+ * What PCT promises of the cases that it scheduled: a bug that all of their scripts have, and that shows where `depth` orderings among their
+ * calls are met, has shown with at least this probability: 1-(1-1/(n·k^(d-1)))^cases, with the largest n and k that were met.
+ */
+export interface ScheduleBound {
+  /** d. */
+  depth: number;
+  /** n: concurrent calls; a call and those that follow from it one after the other count as one. */
+  chains: number;
+  /** k: settlements in a run. */
+  steps: number;
+  /** Those in which there was more than one call to choose from. */
+  cases: number;
+  probability: number;
 }
 
 /** One kind of failure: the smallest case that shows it, and how many others were like it. */
