@@ -93,6 +93,11 @@ export const ambientFiles: readonly AmbientFile[] = [
     reason: 'tells whether the process that holds a lock is over',
   },
   { path: 'harness/world/another-host.ts', uses: ['process'], reason: 'changes the time zone of the process' },
+  {
+    path: 'harness/oracle/v8/realm.ts',
+    uses: ['node:v8', 'node:vm'],
+    reason: 'runs scripts in V8 itself, to be compared with the guest',
+  },
   { path: 'harness/case/codec.ts', uses: ['node:crypto'], reason: 'names a case by the hash of its text' },
   { path: 'harness/corpus/directory.ts', uses: ['node:fs'], reason: 'reads and writes the kept cases' },
   {

@@ -9,6 +9,7 @@ import {
   type ScriptFailure,
 } from '../../runtime/index.ts';
 import type { AttemptTrace, TurnTrace } from '../world/index.ts';
+import { engineDifferences } from './engine-differences.ts';
 import { type Course, describeDifference, type MemoryDifference, memoryDifference } from './memory-difference.ts';
 import type { Divergence, OracleContext, Verdict } from './oracle.ts';
 
@@ -38,6 +39,7 @@ export const leftOut: readonly { readonly what: string; readonly reason: string 
     what: 'the text of stack traces of the host',
     reason: 'They name files of this package. The stacks that a script can see are compared, as part of its values.',
   },
+  ...engineDifferences,
 ];
 
 /** Where an execution ended. */

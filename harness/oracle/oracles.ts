@@ -1,4 +1,5 @@
 import { crashAnywhere } from './crash-anywhere.ts';
+import { engineAgreesWithV8 } from './engine-agrees-with-v8.ts';
 import { guardAlwaysFires } from './guard-always-fires.ts';
 import { holeExecutedRecordNever } from './hole-executed-record-never.ts';
 import { limitsAreRepeatable } from './limits-are-repeatable.ts';
@@ -18,6 +19,7 @@ export const oracles: readonly Oracle[] = [
   holeExecutedRecordNever,
   crashAnywhere,
   guardAlwaysFires,
+  engineAgreesWithV8,
   limitsAreRepeatable,
   runsAreIsolated,
 ];

@@ -25,6 +25,10 @@ export const sampling = {
     oneIn: 4,
     what: 'The journal of an attempt is cut after one of its records and the run goes on from that.',
   },
+  v8: {
+    oneIn: 4,
+    what: 'The run is done once more by V8.',
+  },
   limits: {
     oneIn: 32,
     what: 'A limit that the run probably meets is set: it ends there, there again, and there on replay.',
