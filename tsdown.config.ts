@@ -22,6 +22,7 @@ export default defineConfig({
     'harness/index.ts',
     'harness/vitest/index.ts',
     'harness/campaign/worker.ts',
+    'harness/campaign/repeat-main.ts',
     'harness/cli/main.ts',
     'harness/cli/worker.ts',
     'harness/golden/record-main.ts',

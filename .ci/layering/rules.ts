@@ -135,6 +135,16 @@ export const ambientFiles: readonly AmbientFile[] = [
     uses: ['node:worker_threads', 'setInterval'],
     reason: 'runs cases in threads and watches over them',
   },
+  {
+    path: 'harness/campaign/another-process.ts',
+    uses: ['process', 'node:child_process', 'node:os', 'node:stream/consumers'],
+    reason: 'examines a sample once more in a process of its own, with other surroundings',
+  },
+  {
+    path: 'harness/campaign/repeat-main.ts',
+    uses: ['process', 'node:stream/consumers'],
+    reason: 'the program of that process',
+  },
   { path: 'harness/campaign/worker.ts', uses: ['node:worker_threads'], reason: 'the other end of such a thread' },
   { path: 'harness/cli/campaign-output.ts', uses: ['process'], reason: 'knows whether this is GitHub' },
   { path: 'harness/cli/explain.ts', uses: ['process'], reason: 'writes errors to the terminal' },

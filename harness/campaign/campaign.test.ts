@@ -13,6 +13,7 @@ import { together } from './verdict.ts';
 
 /** The thread's code as it is built: a worker cannot run TypeScript. */
 const workerUrl = new URL('../../dist/harness/campaign/worker.js', import.meta.url);
+const repeatUrl = new URL('../../dist/harness/campaign/repeat-main.js', import.meta.url);
 
 /** A thread that examines nothing, and does `lethal` when it comes to case 5. */
 function puppet(lethal: string): URL {
@@ -26,7 +27,7 @@ function puppet(lethal: string): URL {
         if (index === 5 && (task.cases?.[index].script ?? 'x') !== '') { ${lethal} }
         tally.cases++;
       }
-      parentPort.postMessage({ type: 'done', result: { tally, failures: [], mistakes: [], fingerprint: 0 } });
+      parentPort.postMessage({ type: 'done', result: { tally, failures: [], mistakes: [], hashes: [], fingerprint: 0 } });
     });
     parentPort.postMessage({ type: 'ready' });`;
   return new URL(`data:text/javascript,${encodeURIComponent(source)}`);
@@ -186,7 +187,7 @@ describe('a campaign', () => {
 
 describe('the gate', () => {
   test('passes a sound runtime', async () => {
-    const result = await runGate({ seed: 5, cases: 48, threads: 1, workerUrl });
+    const result = await runGate({ seed: 5, cases: 48, threads: 1, workerUrl, repeatUrl });
     expect(result).toMatchObject({ verdict: 'PASS', reasons: [], generated: { tally: { cases: 48 } } });
   });
 
@@ -206,7 +207,7 @@ describe('the gate', () => {
       unreadable: [{ file: 'old.json', reason: 'why' }],
     };
     const workflows = () => Promise.resolve({ verdict: 'FAIL' as const, reasons: ['A workflow is wrong.'], found: 7 });
-    const result = await runGate({ seed: 5, cases: 24, threads: 1, workerUrl, corpus, workflows });
+    const result = await runGate({ seed: 5, cases: 24, threads: 1, workerUrl, repeatUrl, corpus, workflows });
     expect(result).toMatchObject({ verdict: 'FAIL', workflows: 7, corpus: { tally: { cases: 1 }, failed: 0 } });
     expect(result.reasons).toEqual([expect.stringContaining('old.json'), 'A workflow is wrong.']);
   });
@@ -224,9 +225,13 @@ describe('the gate', () => {
   });
 
   test('does not trust a campaign whose cases leave other traces the second time', () => {
-    const again = { tally: emptyTally(), failures: [], mistakes: [], fingerprint: 2 };
-    expect(judgeRepeated({ indices: [1], fingerprint: 1 }, [again]).verdict).toBe('BROKEN');
-    expect(judgeRepeated({ indices: [1], fingerprint: 2 }, [again]).verdict).toBe('PASS');
+    const hash = (index: number, seen: number) => ({ index, made: 1, seen, judged: 1 });
+    const again = { type: 'done', hashes: [hash(9, 5), hash(4, 5), hash(1, 1)] } as const;
+    const { verdict, reasons } = judgeRepeated([hash(1, 1), hash(4, 2), hash(9, 2)], again);
+    expect([verdict, reasons[0]]).toEqual(['BROKEN', expect.stringContaining('Case 4 left another trace')]);
+    expect(judgeRepeated([hash(1, 1), hash(4, 5)], again).verdict).toBe('PASS');
+    expect(judgeRepeated([], { type: 'failed', message: 'no' }).verdict).toBe('BROKEN');
+    expect(judgeRepeated([], { type: 'killed', message: 'no' }).verdict).toBe('INCONCLUSIVE');
   });
 
   test('takes the gravest verdict and all reasons: a promise that broke outweighs a harness that is broken too', () => {

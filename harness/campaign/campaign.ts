@@ -1,8 +1,10 @@
 import type { Case } from '../case/index.ts';
 import { mixSeeds } from '../schedule/index.ts';
 import { type Bucket, type Finding, sortIntoBuckets } from './buckets.ts';
+import type { CaseHash } from './case-hash.ts';
 import { caseAt } from './case-source.ts';
 import { Crew, type CrewOptions, type LethalCase, type Survey } from './crew.ts';
+import { InOrder } from './in-order.ts';
 import { minimiseBuckets } from './minimise-buckets.ts';
 import { type Stopwatch, startCpuClock, startStopwatch } from './stopwatch.ts';
 import { add, emptyTally, type Tally } from './tally.ts';
@@ -15,12 +17,17 @@ export interface CampaignOptions extends Partial<CrewOptions> {
   /** Milliseconds for generating and judging; minimising comes on top. Without it, `cases` decides. */
   readonly budgetMs?: number;
   /** The part of a campaign that is split over machines: every `count`-th case, from the `index`-th on (from 1). */
-  readonly shard?: { readonly index: number; readonly count: number };
-  /** Milliseconds to make each failure small. Default 8000. */
+  readonly shard?: Shard;
+  /** A net for making a failure small, in milliseconds: the number of candidates is bounded first. Default 60 000. */
   readonly minimiseMs?: number;
   readonly onProgress?: (progress: CampaignProgress) => void;
   /** Stops the campaign early, with what it has found. */
   readonly signal?: AbortSignal;
+}
+
+export interface Shard {
+  readonly index: number;
+  readonly count: number;
 }
 
 export interface CampaignProgress {
@@ -39,21 +46,40 @@ export interface CampaignResult {
   readonly tally: Tally;
   /** The smallest case of every kind of failure. Empty: all promises were kept. */
   readonly buckets: readonly Bucket[];
-  /** Cases that broke a promise, killed their thread or never ended. */
+  /** Cases that broke a promise, ended their thread or never ended themselves. */
   readonly failed: number;
+  /** Cases that were ended because they took too much memory: neither pass nor failure. */
+  readonly outOfMemory: readonly string[];
   /** Mistakes of the harness itself. With any, its verdict is worth nothing. */
   readonly mistakes: readonly string[];
   /** The same for the same seed and cases, in any process and on any number of threads. */
   readonly fingerprint: number;
-  /** Its first cases, and what the fingerprint is of those alone: to be run again and compared. */
-  readonly sample: { readonly indices: readonly number[]; readonly fingerprint: number };
-  readonly endedBy: 'cases' | 'budget' | 'signal';
+  /** What its first cases came to, to be compared with another time. */
+  readonly sample: readonly CaseHash[];
+  /** `lethal`: too many cases ended their thread. */
+  readonly endedBy: 'cases' | 'budget' | 'signal' | 'lethal';
   /** Speed is per second of processor time; 0 where there were too few cases to tell. */
   readonly timing: { readonly ms: number; readonly threads: number; readonly casesPerSecondAndCore: number };
 }
 
 /** Cases per task. Small, so that a budget is met; large enough for messages not to matter. */
 const chunkCases = 24;
+
+/** So many chunks, the first ones, are there to be compared with another time. */
+const sampleChunks = 2;
+
+/** After so many cases that end their thread it is known what is wrong, and every further one costs a new thread. */
+const lethalMax = 8;
+
+/** The numbers of the first cases of a campaign, those that are to be examined once more elsewhere. */
+export function sampleIndices(options: Pick<CampaignOptions, 'cases' | 'shard'>): number[] {
+  const count = Math.min(sampleChunks * chunkCases, options.cases ?? Number.POSITIVE_INFINITY);
+  return caseNumbers(0, count, options.shard);
+}
+
+function caseNumbers(from: number, count: number, shard: Shard = { index: 1, count: 1 }): number[] {
+  return Array.from({ length: count }, (_, i) => (from + i) * shard.count + shard.index - 1);
+}
 
 /** Runs a campaign of generated cases. Goes on after failures. Throws `CrewBroken` where threads cannot work. */
 export async function runCampaign(options: CampaignOptions): Promise<CampaignResult> {
@@ -77,11 +103,15 @@ class Campaign {
   readonly #tally = emptyTally();
   readonly #findings: Finding[] = [];
   readonly #mistakes: string[] = [];
+  readonly #outOfMemory: string[] = [];
+  readonly #sample: CaseHash[] = [];
+  readonly #surveys = new InOrder<Survey>((survey) => this.#take(survey));
   #fingerprint = 0;
-  #sample: CampaignResult['sample'] = { indices: [], fingerprint: 0 };
+  #lethal = 0;
   /** Started when the first cases are done: loading engines is not what a campaign's speed is about. */
   #speed: { readonly cpuMs: Stopwatch; readonly casesBefore: number } | undefined;
   #next = 0;
+  #chunks = 0;
 
   constructor(crew: Crew, options: CampaignOptions) {
     this.#crew = crew;
@@ -99,6 +129,7 @@ class Campaign {
       tally: this.#tally,
       buckets,
       failed,
+      outOfMemory: this.#outOfMemory,
       mistakes: this.#mistakes,
       fingerprint: this.#fingerprint,
       sample: this.#sample,
@@ -113,45 +144,49 @@ class Campaign {
     for (;;) {
       const indices = this.#nextChunk();
       if (indices.length === 0) return;
-      const survey = await this.#crew.examine({ type: 'examine-generated', seed, indices });
-      this.#take(survey);
-      if (this.#isFirst(indices) && survey.lethal.length === 0) this.#sample = { indices, fingerprint: sumOf(survey) };
+      const rank = this.#chunks++;
+      const hashAll = rank < sampleChunks;
+      this.#surveys.arrive(
+        rank,
+        await this.#crew.examine({ type: 'examine-generated', seed, indices, hashAll }, lethalMax),
+      );
       this.#report('examining', this.#tally.cases, this.#options.cases);
     }
   }
 
   #nextChunk(): number[] {
-    const { shard = { index: 1, count: 1 }, cases = Number.POSITIVE_INFINITY } = this.#options;
+    const { shard, cases = Number.POSITIVE_INFINITY } = this.#options;
     if (this.#isOver()) return [];
-    const size = Math.min(chunkCases, cases - this.#next);
     const from = this.#next;
-    this.#next += Math.max(0, size);
-    return Array.from({ length: Math.max(0, size) }, (_, i) => (from + i) * shard.count + shard.index - 1);
-  }
-
-  #isFirst([index = 0]: readonly number[]): boolean {
-    return index === (this.#options.shard?.index ?? 1) - 1;
+    const size = Math.max(0, Math.min(chunkCases, cases - from));
+    this.#next += size;
+    return caseNumbers(from, size, shard);
   }
 
   #isOver(): boolean {
     const { budgetMs, signal } = this.#options;
+    if (this.#lethal >= lethalMax) return true;
     return (signal?.aborted ?? false) || (budgetMs !== undefined && this.#elapsed() >= budgetMs);
   }
 
   #endedBy(): CampaignResult['endedBy'] {
     const { cases, signal } = this.#options;
+    if (this.#lethal >= lethalMax) return 'lethal';
     if (cases !== undefined && this.#next >= cases) return 'cases';
     return signal?.aborted ? 'signal' : 'budget';
   }
 
+  /** Surveys come in the order of their cases. What comes after too many lethal ones is left out, whether it was done or not. */
   #take({ examined, lethal }: Survey): void {
+    if (this.#lethal >= lethalMax) return;
     for (const part of examined) this.#takeExamined(part);
     for (const killer of lethal) this.#takeLethal(killer);
     this.#speed ??= { cpuMs: startCpuClock(), casesBefore: this.#tally.cases };
   }
 
-  #takeExamined({ tally, failures, mistakes, fingerprint }: Examined): void {
+  #takeExamined({ tally, failures, mistakes, fingerprint, hashes }: Examined): void {
     add(this.#tally, tally);
+    this.#sample.push(...hashes);
     this.#fingerprint = (this.#fingerprint + fingerprint) >>> 0;
     for (const { index, message } of mistakes) this.#mistakes.push(`Case ${index}: ${message}`);
     for (const { index, schedule, failures: broken } of failures) {
@@ -161,9 +196,11 @@ class Campaign {
   }
 
   #takeLethal({ index, kind, message }: LethalCase): void {
+    this.#lethal++;
     this.#tally.cases++;
     this.#fingerprint = (this.#fingerprint + mixSeeds(index, 1)) >>> 0;
-    this.#findings.push(this.#finding(index, lethalFailure(kind, message)));
+    if (kind === 'memory') this.#outOfMemory.push(`case ${index} of seed ${this.#options.seed}`);
+    else this.#findings.push(this.#finding(index, lethalFailure(kind, message)));
   }
 
   /** @param schedule of the case as it was judged. Of one that was not, there is only that which it was made with. */
@@ -173,7 +210,7 @@ class Campaign {
   }
 
   #minimiseAll(): Promise<Bucket[]> {
-    const { seed, minimiseMs = 8_000 } = this.#options;
+    const { seed, minimiseMs = 60_000 } = this.#options;
     const buckets = sortIntoBuckets(this.#findings);
     return minimiseBuckets(this.#crew, buckets, {
       budgetMs: minimiseMs,
@@ -193,10 +230,6 @@ class Campaign {
     const ms = cpuMs();
     return ms === 0 ? 0 : Math.round(((this.#tally.cases - casesBefore) / ms) * 1000);
   }
-}
-
-function sumOf({ examined }: Survey): number {
-  return examined.reduce((sum, { fingerprint }) => (sum + fingerprint) >>> 0, 0);
 }
 
 /** What is wrong with a case that no oracle could judge. */

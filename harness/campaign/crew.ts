@@ -33,9 +33,6 @@ export interface Survey {
 /** The harness cannot do its work: threads do not start, or die without any case to blame. */
 export class CrewBroken extends Error {}
 
-/** How many threads may die one after the other before the crew gives up. */
-const deathsMax = 20;
-
 /**
  * Threads that do a campaign's tasks. A thread that dies is replaced, and what it was about is done again without the
  * case that killed it, so that nothing is ever lost silently.
@@ -46,7 +43,6 @@ export class Crew {
   readonly #idle: CampaignThread[] = [];
   /** Idle or not: closing the crew ends them all. */
   readonly #all = new Set<CampaignThread>();
-  #deaths = 0;
   #isClosed = false;
 
   constructor(options: CrewOptions) {
@@ -54,15 +50,24 @@ export class Crew {
     this.threads = options.threads;
   }
 
-  /** Examines cases in one thread. Throws `CrewBroken`. */
-  async examine(task: ExamineGenerated | ExamineGiven): Promise<Survey> {
-    const outcome = await this.#try(task);
-    if (!('death' in outcome)) return { examined: [outcome.result as Examined], lethal: [] };
-    const { index, kind, message } = outcome.death;
-    if (this.#isClosed || index === undefined || kind === 'broken') throw new CrewBroken(message);
-    const rest = without(task, index);
-    const survey = await this.#examineAll(rest);
-    return { examined: survey.examined, lethal: [{ index, kind, message }, ...survey.lethal] };
+  /**
+   * Examines cases in one thread. After `lethalMax` of them that end their thread it gives up, and says nothing of those
+   * that are left. Throws `CrewBroken`.
+   */
+  async examine(task: ExamineGenerated | ExamineGiven, lethalMax = 8): Promise<Survey> {
+    const examined: Examined[] = [];
+    const lethal: LethalCase[] = [];
+    const rest = [task];
+    for (let next = rest.shift(); next !== undefined && lethal.length < lethalMax; next = rest.shift()) {
+      const outcome = await this.#try(next);
+      if ('death' in outcome) {
+        const { index, kind, message } = outcome.death;
+        if (this.#isClosed || index === undefined || kind === 'broken') throw new CrewBroken(message);
+        lethal.push({ index, kind, message });
+        rest.unshift(...without(next, index));
+      } else examined.push(outcome.result as Examined);
+    }
+    return { examined, lethal };
   }
 
   /** Minimises a failing case. `undefined` where the failure does not show again, or minimising killed the thread. */
@@ -86,27 +91,15 @@ export class Crew {
     await Promise.all([...this.#all].map((thread) => thread.close()));
   }
 
-  async #examineAll(tasks: readonly (ExamineGenerated | ExamineGiven)[]): Promise<Survey> {
-    const surveys: Survey[] = [];
-    for (const task of tasks) surveys.push(await this.examine(task));
-    return {
-      examined: surveys.flatMap(({ examined }) => examined),
-      lethal: surveys.flatMap(({ lethal }) => lethal),
-    };
-  }
-
   async #try(task: Task): Promise<{ result: unknown } | { death: Death }> {
     const thread = this.#idle.pop() ?? this.#start();
     try {
       const result = await thread.perform(task);
       this.#idle.push(thread);
-      this.#deaths = 0;
       return { result };
     } catch (error) {
       if (!(error instanceof ThreadDied)) throw error;
       this.#all.delete(thread);
-      this.#deaths++;
-      if (this.#deaths > deathsMax) throw new CrewBroken(`${this.#deaths} threads died in a row. ${error.message}`);
       return { death: error.death };
     }
   }

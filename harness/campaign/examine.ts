@@ -1,32 +1,36 @@
 import type { EngineLike } from '../../runtime/index.ts';
 import type { Case } from '../case/index.ts';
 import { type Effort, runCase } from '../oracle/index.ts';
-import { mixSeeds, seedOfText } from '../schedule/index.ts';
-import type { Trace } from '../world/index.ts';
+import { type CaseHash, fingerprintOf, hashCase, isFingerprinted } from './case-hash.ts';
+import { mistakeText } from './mistake-text.ts';
 import { count, emptyTally } from './tally.ts';
 import type { Examined } from './task.ts';
 
-/** One case in so many has all that was observed in it hashed into the fingerprint. */
-const fingerprintOneIn = 4;
+export interface Examination {
+  readonly engine: EngineLike;
+  readonly elsewhere?: EngineLike;
+  readonly effort: Effort;
+  caseOf(index: number): Case;
+  /** Called with the index of each case before it starts. */
+  begin(index: number): void;
+  /** Hash each of the cases, and not only those that count for the fingerprint. */
+  readonly hashAll?: boolean;
+}
 
-/** Runs and judges cases one after the other. `begin` is called with the index of each before it starts. */
-export function examine(
-  engine: EngineLike,
-  indices: Iterable<number>,
-  caseOf: (index: number) => Case,
-  effort: Effort,
-  begin: (index: number) => void,
-  elsewhere?: EngineLike,
-): Examined {
+/** Runs and judges cases one after the other. */
+export function examine(indices: Iterable<number>, how: Examination): Examined {
   const tally = emptyTally();
   const failures: Examined['failures'][number][] = [];
   const mistakes: Examined['mistakes'][number][] = [];
+  const hashes: CaseHash[] = [];
   let fingerprint = 0;
   for (const index of indices) {
-    begin(index);
+    how.begin(index);
     try {
-      const hashed = index % fingerprintOneIn === 0;
-      const testCase = caseOf(index);
+      const counts = isFingerprinted(index);
+      const hashed = counts || how.hashAll === true;
+      const testCase = how.caseOf(index);
+      const { engine, effort, elsewhere } = how;
       const report = runCase(testCase, {
         engine,
         effort,
@@ -35,16 +39,13 @@ export function examine(
       });
       count(tally, report);
       if (report.failures.length > 0) failures.push({ index, schedule: testCase.schedule, failures: report.failures });
-      if (hashed) fingerprint = (fingerprint + hashOf(index, report.trace)) >>> 0;
+      if (!hashed) continue;
+      const hash = hashCase(index, testCase, report);
+      if (how.hashAll === true) hashes.push(hash);
+      if (counts) fingerprint = (fingerprint + fingerprintOf(hash)) >>> 0;
     } catch (error) {
-      mistakes.push({ index, message: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+      mistakes.push({ index, message: mistakeText(error) });
     }
   }
-  return { tally, failures, mistakes, fingerprint };
-}
-
-/** Everything that was observed, but for the host's stack traces. */
-function hashOf(index: number, trace: Trace): number {
-  const text = JSON.stringify(trace, (key, value: unknown) => (key === 'thrown' ? undefined : value));
-  return mixSeeds(index, seedOfText(text));
+  return { tally, failures, mistakes, fingerprint, hashes };
 }

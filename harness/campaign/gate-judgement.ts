@@ -1,8 +1,10 @@
+import type { Repetition } from './another-process.ts';
 import type { CampaignResult } from './campaign.ts';
+import { firstDifference } from './case-hash.ts';
 import type { CorpusResult } from './corpus-check.ts';
 import type { GoldenResult } from './golden-check.ts';
 import { rareStates } from './rare-states.ts';
-import type { Examined } from './task.ts';
+import type { Tally } from './tally.ts';
 import { type Judgement, pass, together } from './verdict.ts';
 
 /** Of so many cases, every rare state must have been reached by one. */
@@ -11,7 +13,7 @@ const casesForAllStates = 3_000;
 /** More than one in so many scripts that do not compile means that the generator is wrong. */
 const invalidOneIn = 20;
 
-export function judgeCorpus({ failed, mistakes, unreadable, tally }: CorpusResult): Judgement {
+export function judgeCorpus({ failed, outOfMemory, mistakes, unreadable, tally }: CorpusResult): Judgement {
   const unread = unreadable.map(({ file, reason }) => `${file} is not a case any more: ${reason}`);
   return together([
     when(
@@ -20,6 +22,7 @@ export function judgeCorpus({ failed, mistakes, unreadable, tally }: CorpusResul
       `${failed} of the ${tally.cases} cases in the corpus ${failed === 1 ? 'breaks' : 'break'} a promise.`,
     ),
     { verdict: unread.length > 0 ? 'BROKEN' : 'PASS', reasons: unread },
+    judgeOutOfMemory(outOfMemory),
     judgeMistakes(mistakes),
   ]);
 }
@@ -35,11 +38,18 @@ export function judgeGolden({ failed, unreadable }: GoldenResult): Judgement {
   ]);
 }
 
-export function judgeGenerated(result: CampaignResult, casesMin: number): Judgement {
-  const { tally, failed, mistakes } = result;
+/** `isWhole`: it is no shard of a larger campaign, of which the union is to be judged. */
+export function judgeGenerated(result: CampaignResult, casesMin: number, isWhole = true): Judgement {
+  const { tally, failed, mistakes, outOfMemory, endedBy } = result;
   const { cases, invalid } = tally;
   return together([
     when(failed > 0, 'FAIL', `${failed} of ${cases} generated cases ${failed === 1 ? 'breaks' : 'break'} a promise.`),
+    judgeOutOfMemory(outOfMemory),
+    when(
+      endedBy === 'lethal',
+      'INCONCLUSIVE',
+      'It was given up because too many cases ended the thread that ran them.',
+    ),
     when(
       cases < casesMin,
       'INCONCLUSIVE',
@@ -47,11 +57,12 @@ export function judgeGenerated(result: CampaignResult, casesMin: number): Judgem
     ),
     when(invalid * invalidOneIn > cases, 'BROKEN', `${invalid} of ${cases} generated scripts do not compile.`),
     judgeMistakes(mistakes),
-    judgeStates(result),
+    isWhole ? judgeStates(tally, failed) : pass,
   ]);
 }
 
-function judgeStates({ tally, failed }: CampaignResult): Judgement {
+/** Whether a campaign with that tally has been everywhere. One that failed may have had no chance to. */
+export function judgeStates(tally: Pick<Tally, 'cases' | 'states'>, failed: number): Judgement {
   if (tally.cases < casesForAllStates || failed > 0) return pass;
   const missed = rareStates.filter(({ name }) => !tally.states[name]);
   const names = missed.map(({ name }) => name).join(', ');
@@ -64,13 +75,18 @@ function judgeMistakes(mistakes: readonly string[]): Judgement {
   return { verdict: 'BROKEN', reasons: [`The harness itself failed in ${mistakes.length} cases. ${first}`] };
 }
 
-export function judgeRepeated(sample: CampaignResult['sample'], again: readonly Examined[]): Judgement {
-  const fingerprint = again.reduce((sum, examined) => (sum + examined.fingerprint) >>> 0, 0);
-  return when(
-    fingerprint !== sample.fingerprint,
-    'BROKEN',
-    `The campaign is not repeatable: ${sample.indices.length} of its cases, run again in another thread, left other traces.`,
-  );
+function judgeOutOfMemory(names: readonly string[]): Judgement {
+  const reasons = names.map((name) => `The thread was ended by want of memory in ${name}: nothing can be said of it.`);
+  return { verdict: names.length > 0 ? 'INCONCLUSIVE' : 'PASS', reasons };
+}
+
+/** The same cases in another process must come to the same. */
+export function judgeRepeated(sample: CampaignResult['sample'], again: Repetition): Judgement {
+  if (again.type === 'killed') return { verdict: 'INCONCLUSIVE', reasons: [again.message] };
+  if (again.type === 'failed') return { verdict: 'BROKEN', reasons: [again.message] };
+  const difference = firstDifference(sample, again.hashes);
+  const reason = `The campaign is not repeatable: run again in another process, with another time zone, language and directory, and in another order, its first cases come to something else. ${difference}`;
+  return when(difference !== undefined, 'BROKEN', reason);
 }
 
 function when(holds: boolean, verdict: Judgement['verdict'], reason: string): Judgement {

@@ -1,6 +1,7 @@
 import type { Corpus } from '../corpus/index.ts';
 import type { GoldenLogs } from '../golden/index.ts';
-import { type CampaignOptions, type CampaignResult, runCampaignOn } from './campaign.ts';
+import { type Repetition, repeatElsewhere } from './another-process.ts';
+import { type CampaignOptions, type CampaignResult, runCampaignOn, type Shard, sampleIndices } from './campaign.ts';
 import { type CorpusResult, checkCorpus } from './corpus-check.ts';
 import { Crew, CrewBroken } from './crew.ts';
 import { judgeCorpus, judgeGenerated, judgeGolden, judgeRepeated } from './gate-judgement.ts';
@@ -17,6 +18,8 @@ export interface GateOptions<W = undefined> extends CampaignOptions {
   readonly workflows?: (share: WorkflowShare) => Promise<Judgement & { readonly found: W }>;
   /** With a budget: how many generated cases there must be for a pass. Default 500. */
   readonly casesMin?: number;
+  /** The program that examines the sample once more. Default: beside this file, as it is built. */
+  readonly repeatUrl?: URL;
   readonly onPart?: (part: GatePart) => void;
 }
 
@@ -29,6 +32,7 @@ export interface WorkflowShare {
   readonly budgetMs?: number;
   /** For each of them. */
   readonly cases?: number;
+  readonly shard?: Shard;
 }
 
 export interface GateResult<W = undefined> {
@@ -50,7 +54,8 @@ const generatedShare = 0.6;
 const workflowCasesShare = 0.1;
 
 /**
- * Examines the corpus, replays golden logs, examines generated cases, a sample of them once more in another thread, and the project's workflows.
+ * Examines the corpus, replays golden logs, examines generated cases, a sample of them once more in another process, and
+ * the project's workflows. A shard takes its part of each.
  * Never throws for what it finds: a harness that cannot work is the verdict BROKEN.
  */
 export async function runGate<W = undefined>(options: GateOptions<W>): Promise<GateResult<W>> {
@@ -88,7 +93,11 @@ class Gate<W> {
     const { corpus, onPart } = this.#options;
     if (corpus === undefined) return;
     onPart?.('corpus');
-    this.#parts.corpus = await checkCorpus(this.#crew, corpus, this.#options.signal);
+    this.#parts.corpus = await checkCorpus(
+      this.#crew,
+      shardOfCorpus(corpus, this.#options.shard),
+      this.#options.signal,
+    );
     this.#judgements.push(judgeCorpus(this.#parts.corpus));
   }
 
@@ -96,19 +105,29 @@ class Gate<W> {
     const { goldenLogs, onPart } = this.#options;
     if (goldenLogs === undefined) return;
     onPart?.('golden logs');
-    this.#parts.golden = await checkGoldenLogs(this.#crew, goldenLogs, this.#options.signal);
+    this.#parts.golden = await checkGoldenLogs(
+      this.#crew,
+      shardOfLogs(goldenLogs, this.#options.shard),
+      this.#options.signal,
+    );
     this.#judgements.push(judgeGolden(this.#parts.golden));
   }
 
   async #generate(): Promise<void> {
     const { onPart } = this.#options;
     onPart?.('generated');
+    // Begun before: a second process leaves no core without work.
+    const repeating = this.#repeatSample();
     const generated = await runCampaignOn(this.#crew, { ...this.#options, ...this.#generatedBudget() });
     this.#parts.generated = generated;
-    this.#judgements.push(judgeGenerated(generated, this.#casesMin()));
+    this.#judgements.push(judgeGenerated(generated, this.#casesMin(), this.#isWhole()));
     if (this.#options.signal?.aborted) return;
     onPart?.('repeated');
-    this.#judgements.push(await this.#repeatSample(generated));
+    this.#judgements.push(judgeRepeated(generated.sample, await repeating));
+  }
+
+  #isWhole(): boolean {
+    return (this.#options.shard?.count ?? 1) === 1;
   }
 
   #generatedBudget(): Pick<CampaignOptions, 'budgetMs'> {
@@ -123,16 +142,11 @@ class Gate<W> {
     return budgetMs === undefined ? (cases ?? casesMin) : Math.min(casesMin, cases ?? casesMin);
   }
 
-  /** The harness must be repeatable itself: the same cases, in a thread that has seen no other, leave the same trace. */
-  async #repeatSample({ sample }: CampaignResult): Promise<Judgement> {
-    const { seed } = this.#options;
-    const another = new Crew({ ...this.#options, threads: 1 });
-    try {
-      const { examined } = await another.examine({ type: 'examine-generated', seed, indices: sample.indices });
-      return judgeRepeated(sample, examined);
-    } finally {
-      await another.close();
-    }
+  /** The harness must be repeatable itself: the same cases, in a process that has seen no other, come to the same. */
+  #repeatSample(): Promise<Repetition> {
+    const { seed, signal, workerUrl, repeatUrl } = this.#options;
+    const indices = sampleIndices(this.#options).reverse();
+    return repeatElsewhere({ seed, indices, ...(workerUrl && { workerUrl }) }, { signal, url: repeatUrl });
   }
 
   async #fuzzWorkflows(): Promise<void> {
@@ -145,9 +159,30 @@ class Gate<W> {
   }
 
   #workflowShare(): WorkflowShare {
-    const { seed, budgetMs, cases } = this.#options;
-    const share = { seed, threads: this.#crew.threads };
+    const { seed, budgetMs, cases, shard } = this.#options;
+    const share = { seed, threads: this.#crew.threads, ...(shard && { shard }) };
     if (budgetMs !== undefined) return { ...share, budgetMs: Math.max(1_000, budgetMs - this.#elapsed()) };
     return { ...share, cases: Math.ceil((cases ?? 0) * workflowCasesShare) };
   }
+}
+
+/** Every so many-th entry; what cannot be read is the first shard's affair. */
+function shardOfCorpus({ entries, unreadable }: Corpus, shard?: Shard): Corpus {
+  return { entries: entries.filter(isOf(shard)), unreadable: isFirst(shard) ? unreadable : [] };
+}
+
+function shardOfLogs({ runs, refused, unreadable }: GoldenLogs, shard?: Shard): GoldenLogs {
+  return {
+    runs: runs.filter(isOf(shard)),
+    refused: isFirst(shard) ? refused : [],
+    unreadable: isFirst(shard) ? unreadable : [],
+  };
+}
+
+function isOf({ index, count }: Shard = { index: 1, count: 1 }): (item: unknown, at: number) => boolean {
+  return (_, at) => at % count === index - 1;
+}
+
+function isFirst(shard?: Shard): boolean {
+  return (shard?.index ?? 1) === 1;
 }

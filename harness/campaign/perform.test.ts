@@ -69,20 +69,24 @@ test('a mistake of the harness is kept apart from failures, and the others go on
     if (index === 1) throw new Error('the generator is wrong');
     return caseAt(seed, index);
   };
-  const { tally, failures, mistakes } = examine(engine, [0, 1, 2], caseOf, 'sampled', () => {});
+  const { tally, failures, mistakes } = examine([0, 1, 2], {
+    engine,
+    caseOf,
+    effort: 'sampled',
+    begin: () => {},
+  });
   expect(tally.cases).toBe(2);
   expect(failures).toEqual([]);
   expect(mistakes).toMatchObject([{ index: 1, message: expect.stringContaining('the generator is wrong') }]);
 });
 
 test('a failing case is counted for its oracle', () => {
-  const { tally, failures } = examine(
-    ignoring(),
-    [calling()],
-    (index) => caseAt(seed, index),
-    'thorough',
-    () => {},
-  );
+  const { tally, failures } = examine([calling()], {
+    engine: ignoring(),
+    caseOf: (index) => caseAt(seed, index),
+    effort: 'thorough',
+    begin: () => {},
+  });
   expect(failures.map((failed) => failed.failures.map(({ oracle }) => oracle))).toEqual([['guard-always-fires']]);
   expect(tally.oracles['guard-always-fires']).toEqual({ judged: 1, failed: 1 });
 });

@@ -1,4 +1,5 @@
 import { type EngineLike, parseRun } from '../../runtime/index.ts';
+import type { Case } from '../case/index.ts';
 import { replayProblem } from '../golden/index.ts';
 import { minimise } from '../minimise/index.ts';
 import { onAnotherHost, runWorld } from '../world/index.ts';
@@ -29,14 +30,8 @@ export function perform(
       return examineGenerated(engine, task, begin, elsewhere);
     case 'examine-given': {
       const { cases } = task;
-      return examine(
-        engine,
-        cases.keys(),
-        (index) => cases[index] as (typeof cases)[number],
-        'thorough',
-        begin,
-        elsewhere,
-      );
+      const caseOf = (index: number): Case => cases[index] as Case;
+      return examine(cases.keys(), { engine, elsewhere, effort: 'thorough', caseOf, begin });
     }
     case 'minimise':
       return minimised(engine, task, begin, elsewhere);
@@ -47,12 +42,13 @@ export function perform(
 
 function examineGenerated(
   engine: EngineLike,
-  { seed, indices }: ExamineGenerated,
+  { seed, indices, hashAll = false }: ExamineGenerated,
   begin: (index: number) => void,
   elsewhere: EngineLike,
 ): Examined {
   const cases = new ScheduledCases(engine, seed);
-  const examined = examine(engine, indices, (index) => cases.caseAt(index), 'sampled', begin, elsewhere);
+  const caseOf = (index: number): Case => cases.caseAt(index);
+  const examined = examine(indices, { engine, elsewhere, effort: 'sampled', caseOf, begin, hashAll });
   return { ...examined, tally: { ...examined.tally, pct: [...cases.coverage] } };
 }
 
@@ -67,7 +63,10 @@ function replayProblems(engine: EngineLike, { runs }: ReplayRuns, begin: (index:
   return problems;
 }
 
-/** The generator's own shrinking may use so much of the budget. It is bold, but each of its steps makes a new script. */
+/** Candidates that are tried for one failure. A number, not a time: the same failure gets as small on every machine. */
+const triedMax = 1_500;
+
+/** The generator's own shrinking may use so much of that. It is bold, but each of its steps makes a new script. */
 const shrinkingShare = 0.35;
 
 function minimised(
@@ -78,18 +77,23 @@ function minimised(
 ): MinimisedCase | undefined {
   const { generated, budgetMs } = task;
   const elapsed = startStopwatch();
-  const spentBy = (limitMs: number) => (): boolean => {
+  let asked = 0;
+  let isLate = false;
+  const spentBy = (share: number) => (): boolean => {
     begin(0);
-    return elapsed() > limitMs;
+    isLate ||= elapsed() > budgetMs;
+    if (isLate || asked >= triedMax * share) return true;
+    asked++;
+    return false;
   };
-  const isShrunk = spentBy(budgetMs * shrinkingShare);
+  const isShrunk = spentBy(shrinkingShare);
   const found = minimise(task.case, task.oracle, {
     engine,
     elsewhere,
-    spent: spentBy(budgetMs),
+    spent: spentBy(1),
     ...(generated && {
       shrink: (fails) => shrinkGenerated(generated, task.case.schedule, (one) => !isShrunk() && fails(one)),
     }),
   });
-  return found && { ...found, trace: runWorld(found.case, { engine, elsewhere, digests: 'every' }) };
+  return found && { ...found, isLate, trace: runWorld(found.case, { engine, elsewhere, digests: 'every' }) };
 }

@@ -1,6 +1,7 @@
 import type { Case } from '../case/index.ts';
 import type { BrokenPromise } from '../oracle/index.ts';
 import type { Trace } from '../world/index.ts';
+import type { CaseHash } from './case-hash.ts';
 import type { Tally } from './tally.ts';
 
 /** What a thread is asked to do. Plain data. */
@@ -11,6 +12,8 @@ export interface ExamineGenerated {
   readonly type: 'examine-generated';
   readonly seed: number;
   readonly indices: readonly number[];
+  /** Say of each of them what it came to, to be compared with another time. */
+  readonly hashAll?: boolean;
 }
 
 /** Examines these cases, thoroughly. */
@@ -26,6 +29,7 @@ export interface MinimiseTask {
   readonly generated?: { readonly seed: number; readonly index: number };
   /** Name of the oracle that saw the failure. */
   readonly oracle: string;
+  /** A net for what takes too long: the number of candidates is bounded first. */
   readonly budgetMs: number;
 }
 
@@ -49,6 +53,8 @@ export interface Examined {
   readonly mistakes: readonly { readonly index: number; readonly message: string }[];
   /** A number made of all that was observed in a sample of the cases, in any order. The same cases give the same. */
   readonly fingerprint: number;
+  /** What each case came to, where that was asked for. */
+  readonly hashes: readonly CaseHash[];
 }
 
 export interface FailedCase {
@@ -64,8 +70,10 @@ export interface MinimisedCase {
   readonly failure: BrokenPromise;
   readonly trace: Trace;
   readonly tried: number;
-  /** Nothing smaller was found, rather than the time running out. */
+  /** Nothing smaller was found, rather than the budget running out. */
   readonly minimal: boolean;
+  /** The time ran out before the candidates did: another machine may get further. */
+  readonly isLate: boolean;
 }
 
 /** What becomes of a task. A minimisation gives `undefined` where the failure does not show again. */

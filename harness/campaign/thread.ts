@@ -1,16 +1,22 @@
-import { SHARE_ENV, Worker } from 'node:worker_threads';
+import { SHARE_ENV, Worker, type WorkerOptions } from 'node:worker_threads';
 import type { ResultOf, Task, ThreadData, ThreadMessage } from './task.ts';
 
-/** Large enough for the guest's own stack limit to be met before the host's. */
-const resourceLimits = { stackSizeMb: 64 };
+/**
+ * A stack that is large enough for the guest's own limit to be met before the host's; and room for what a case leaves
+ * behind, most of which is garbage when the case is over: with less, a tenth of the time goes into collecting it.
+ */
+const resourceLimits = { stackSizeMb: 64, maxYoungGenerationSizeMb: 64 };
 
 /** How often a thread is looked at. */
 const watchMs = 500;
 
 /** Why a thread is gone. */
 export interface Death {
-  /** `hung`: one case took longer than is allowed. `died`: the thread ended by itself. `broken`: the harness failed in it. */
-  readonly kind: 'hung' | 'died' | 'broken';
+  /**
+   * `hung`: one case took longer than is allowed. `died`: the thread ended by itself. `memory`: it was ended because it
+   * took more memory than it may, which may be the machine's fault. `broken`: the harness failed in it.
+   */
+  readonly kind: 'hung' | 'died' | 'memory' | 'broken';
   readonly message: string;
   /** Index of the case that was under way; `undefined` before the first. */
   readonly index: number | undefined;
@@ -35,15 +41,16 @@ export class CampaignThread {
   #waiting: { resolve: (result: never) => void; reject: (error: ThreadDied) => void } | undefined;
   #death: Death | undefined;
 
-  constructor(url: URL, caseMs: number) {
+  /** @param env the process's own by default, so that its time zone can be changed from within. */
+  constructor(url: URL, caseMs: number, env: NonNullable<WorkerOptions['env']> = SHARE_ENV) {
     this.#caseMs = caseMs;
     this.#progress[1] = -1;
     const workerData: ThreadData = { progress: this.#progress };
-    this.#worker = new Worker(url, { workerData, resourceLimits, env: SHARE_ENV });
+    this.#worker = new Worker(url, { workerData, resourceLimits, env });
     this.#ready = this.#next<void>();
     this.#ready.catch(() => {});
     this.#worker.on('message', (message: ThreadMessage) => this.#heard(message));
-    this.#worker.on('error', (error: unknown) => this.#die('died', endedBy(error)));
+    this.#worker.on('error', (error: unknown) => this.#die(isOutOfMemory(error) ? 'memory' : 'died', endedBy(error)));
     this.#worker.on('exit', (code) => this.#die('died', `The thread ended with exit code ${code}.`));
   }
 
@@ -52,11 +59,16 @@ export class CampaignThread {
   }
 
   /** Does a task. Rejects with `ThreadDied`. */
-  async perform<T extends Task>(task: T): Promise<ResultOf<T>> {
+  perform<T extends Task>(task: T): Promise<ResultOf<T>> {
+    return this.do(task);
+  }
+
+  /** The same in a thread that runs another program, which speaks as this one. */
+  async do<Result>(task: object): Promise<Result> {
     await this.#ready;
     if (this.#death !== undefined) throw new ThreadDied(this.#death);
     Atomics.store(this.#progress, 1, -1);
-    const result = this.#next<ResultOf<T>>();
+    const result = this.#next<Result>();
     this.#worker.postMessage(task);
     const watch = this.#watch();
     try {
@@ -101,6 +113,10 @@ export class CampaignThread {
     this.#waiting?.reject(new ThreadDied(this.#death));
     void this.#worker.terminate();
   }
+}
+
+function isOutOfMemory(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
 }
 
 function endedBy(error: unknown): string {
