@@ -21,3 +21,23 @@ test('what was there before the start, from it on, and far beyond it is found ag
     [104, 'at 104'],
   ]);
 });
+
+test('what is put twice is there once, and what was before the start comes first and in order', () => {
+  const table = new PositionTable<number>(10);
+  for (const [position, value] of [
+    [12, 0],
+    [9, 1],
+    [2, 2],
+    [10, 3],
+    [12, 4],
+    [9, 5],
+  ] as const)
+    table.put(position, value);
+
+  expect([...table.entries()]).toEqual([
+    [2, 2],
+    [9, 5],
+    [10, 3],
+    [12, 4],
+  ]);
+});
