@@ -1,35 +1,48 @@
-import { recorded } from './recorded.ts';
+import { linearExtensions } from './linear-extensions.ts';
 import { type RecordingScheduler, recording } from './scheduler.ts';
+import { type Equivalence, SearchPath } from './search-path.ts';
 
 /** What an exhaustive search has seen. */
 export interface Exhausted {
-  /** Runs made: one per schedule. */
+  /** Runs to the end, no two of them equivalent. */
   readonly runs: number;
-  /** Whether every schedule was tried; false when `runsMax` came first. */
+  /** Runs that were begun and turned out, on the way, to be equivalent to others. */
+  readonly cut: number;
+  /** How many interleavings there are: what the runs stand for, those that were left out included. */
+  readonly interleavings: number;
+  /** Whether all of them were covered; false when `runsMax` came first. */
   readonly complete: boolean;
 }
 
-/**
- * Runs once for every possible sequence of decisions, in lexical order, as far as `runsMax` runs. The run must be
- * repeatable: the same decisions must lead to the same questions. Equivalent interleavings are not left out.
- */
-export function exhaustively(run: (scheduler: RecordingScheduler) => void, runsMax: number): Exhausted {
-  let prefix: number[] | undefined = [];
-  let runs = 0;
-  while (prefix !== undefined && runs < runsMax) {
-    const scheduler = recording(recorded(prefix));
-    run(scheduler);
-    runs++;
-    prefix = following(scheduler.decisions, scheduler.counts);
-  }
-  return { runs, complete: prefix === undefined };
+/** Makes the decisions of one run of a search. */
+export interface SearchScheduler extends RecordingScheduler {
+  /** From here on the run is equivalent to one that was made already: what it comes to need not be judged. */
+  readonly isCut: boolean;
 }
 
-/** The next sequence in lexical order: the last decision that can still go up does, and what came after is forgotten. */
-function following(decisions: readonly number[], counts: readonly number[]): number[] | undefined {
-  for (let step = decisions.length - 1; step >= 0; step--) {
-    const next = (decisions[step] ?? 0) + 1;
-    if (next < (counts[step] ?? 1)) return [...decisions.slice(0, step), next];
+/**
+ * Runs once for every interleaving, depth first, in lexical order of the decisions, as far as `runsMax` runs, those that
+ * were cut included. The run must be repeatable: the same decisions must lead to the same questions. See `Equivalence` for
+ * what can be left out, and by which argument; without one, nothing is.
+ */
+export function exhaustively(
+  run: (scheduler: SearchScheduler) => void,
+  runsMax: number,
+  equivalence: Equivalence = {},
+): Exhausted {
+  const path = new SearchPath(equivalence);
+  let [runs, cut] = [0, 0];
+  while (!path.isDone && runs + cut < runsMax) {
+    path.begin();
+    run(schedulerOn(path));
+    if (path.isCut) cut++;
+    else runs++;
+    path.end(linearExtensions);
   }
-  return undefined;
+  return { runs, cut, interleavings: path.interleavings, complete: path.isDone };
+}
+
+function schedulerOn(path: SearchPath): SearchScheduler {
+  const scheduler = recording({ name: 'exhaustive', choose: (count, candidates) => path.choose(count, candidates) });
+  return Object.defineProperty(scheduler as SearchScheduler, 'isCut', { get: () => path.isCut });
 }

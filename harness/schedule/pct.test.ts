@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { pct, pctBound, pctProbability, type Scheduler } from './index.ts';
-import { settleChains, settledAt } from './testing/threads.ts';
+import { settleChains, settledAt } from './testing/chains.ts';
 
 interface Bug {
   readonly name: string;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { drawFrom, exhaustively, mixSeeds, random, recorded, recording } from './index.ts';
+import { drawFrom, mixSeeds, random, recorded, recording } from './index.ts';
 
 /** Settles three calls of which the first, when it settles, makes another: the order in which they settle. */
 function settleAll(choose: (count: number) => number): string {
@@ -40,18 +40,5 @@ describe('random', () => {
   test('reaches every possibility', () => {
     const draw = drawFrom(mixSeeds(1, 2));
     expect(new Set(Array.from({ length: 200 }, () => draw(7))).size).toBe(7);
-  });
-});
-
-describe('exhaustively', () => {
-  test('sees every order once', () => {
-    const seen: string[] = [];
-    const exhausted = exhaustively((scheduler) => void seen.push(settleAll((count) => scheduler.choose(count))), 1000);
-    expect(exhausted).toEqual({ runs: 12, complete: true });
-    expect(new Set(seen).size).toBe(12);
-  });
-
-  test('says when it stopped early', () => {
-    expect(exhaustively((scheduler) => void settleAll((count) => scheduler.choose(count)), 5).complete).toBe(false);
   });
 });

@@ -2,10 +2,19 @@ import type { Scheduler } from '../index.ts';
 
 /**
  * Settles chains of calls as a world does, without any guest: each chain has one call in flight at a time, of which the next one is made
- * when it settles. Gives the order in which they settled: the chain's number, once per call.
+ * when it settles, and `made` is told of each. Gives the order in which they settled: the chain's number, once per call.
  */
-export function settleChains(lengths: readonly number[], scheduler: Scheduler): number[] {
-  const inFlight = new Map<number, number>(lengths.map((_, chain) => [chain, chain]));
+export function settleChains(
+  lengths: readonly number[],
+  scheduler: Scheduler,
+  made: (position: number, chain: number) => void = () => {},
+): number[] {
+  const inFlight = new Map<number, number>();
+  const make = (position: number, chain: number): void => {
+    inFlight.set(position, chain);
+    made(position, chain);
+  };
+  for (const chain of lengths.keys()) make(chain, chain);
   const left = [...lengths];
   const settled: number[] = [];
   let positions = lengths.length;
@@ -16,7 +25,7 @@ export function settleChains(lengths: readonly number[], scheduler: Scheduler): 
     inFlight.delete(position);
     settled.push(chain);
     left[chain] = (left[chain] as number) - 1;
-    if (left[chain]) inFlight.set(positions++, chain);
+    if (left[chain]) make(positions++, chain);
   }
   return settled;
 }
