@@ -1,4 +1,5 @@
 export { type Minimised, type MinimiseOptions, minimise } from './minimise.ts';
-export { type Reduced, reduce, reducers } from './reduce.ts';
+export { type Reduced, type ReduceOptions, reduce, reducers } from './reduce.ts';
 export { type Reducer, weight } from './reducer.ts';
-export { type FailureTest, failureTest } from './same-failure.ts';
+export { type FailureLike, type FailureTest, failureTest, likeOf } from './same-failure.ts';
+export { whereabouts } from './whereabouts.ts';

@@ -1,4 +1,5 @@
-import type { Behaviour, Fault } from '../case/index.ts';
+import type { ActionFailure } from '../../runtime/index.ts';
+import type { Behaviour, Case, Fault } from '../case/index.ts';
 import type { Reducer } from './reducer.ts';
 import { simplerJson } from './values.ts';
 import { withItem, without } from './without.ts';
@@ -111,6 +112,16 @@ function* simplerPlans(planned: Behaviour[]): Generator<Behaviour[]> {
   }
 }
 
+function* simplerFailures({ name, message, code, data }: ActionFailure): Generator<ActionFailure> {
+  yield { name: 'Error', message: '' };
+  const optional = Object.entries({ code, data }).filter(([, value]) => value !== undefined);
+  for (const fewer of without(optional)) yield { name, message, ...Object.fromEntries(fewer) };
+  yield { name: 'Error', message, ...Object.fromEntries(optional) };
+  yield { name, message: '', ...Object.fromEntries(optional) };
+  if (data !== undefined)
+    for (const simpler of simplerJson(data)) yield { name, message, ...(code && { code }), data: simpler };
+}
+
 const respondNull: Behaviour = { type: 'respond', value: null };
 
 function* simplerBehaviours(behaviour: Behaviour): Generator<Behaviour> {
@@ -122,7 +133,7 @@ function* simplerBehaviours(behaviour: Behaviour): Generator<Behaviour> {
       return;
     case 'fail':
       yield respondNull;
-      yield { type: 'fail', failure: { name: 'Error', message: '' } };
+      for (const failure of simplerFailures(behaviour.failure)) yield { ...behaviour, failure };
       return;
     case 'interrupt':
       yield respondNull;
@@ -144,11 +155,20 @@ export const values: Reducer = {
 export const settings: Reducer = {
   name: 'settings',
   *candidates(testCase) {
-    const { limits: _, ...withoutLimits } = testCase;
-    yield withoutLimits;
-    const { clock, random, ...plain } = testCase;
-    if (clock !== undefined || random !== undefined) yield plain;
+    for (const fewer of without(optionalParts(testCase))) yield { ...plainOf(testCase), ...Object.fromEntries(fewer) };
+    for (const fewer of without(Object.entries(testCase.limits ?? {})))
+      yield { ...testCase, limits: Object.fromEntries(fewer) };
     yield { ...testCase, onInterrupt: 'stop' };
     for (const actions of without(testCase.actions)) yield { ...testCase, actions };
   },
 };
+
+const optional = ['limits', 'clock', 'random'] as const;
+
+function optionalParts(testCase: Case): [string, unknown][] {
+  return optional.flatMap((name) => (testCase[name] === undefined ? [] : [[name, testCase[name]]]));
+}
+
+function plainOf({ limits: _, clock: __, random: ___, ...plain }: Case): Case {
+  return plain;
+}
