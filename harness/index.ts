@@ -26,7 +26,21 @@ export {
   sampling,
   type Verdict,
 } from './oracle/index.ts';
-export { type RecordingScheduler, recording, type Scheduler, schedulers } from './schedule/index.ts';
+export {
+  type Equivalence,
+  type Exhausted,
+  type PctCoverage,
+  type PctOptions,
+  type PctScheduler,
+  pctBound,
+  pctProbability,
+  type RecordingScheduler,
+  recording,
+  type Scheduler,
+  type SearchScheduler,
+  scheduleOf,
+  schedulers,
+} from './schedule/index.ts';
 export {
   type Config,
   type DeclaredFailure,
@@ -61,6 +75,8 @@ export {
   type Actor,
   type AttemptTrace,
   caseActor,
+  everyInterleaving,
+  type InterleavingsOptions,
   runWorld,
   type Trace,
   type WorldOptions,
