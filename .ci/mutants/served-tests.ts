@@ -31,13 +31,13 @@ const instrumented = (): Instrumented => {
 };
 
 // What a mutant dies of must not be luck: properties try the same values in every run.
-fc.configureGlobal({ seed: 1 });
+fc.configureGlobal({ seed: 1, numRuns: 30 });
 
 const files = import.meta.glob([
   '../../runtime/{log,session}/**/*.test.ts',
   './generated-cases.ts',
   '../../properties/a-{changed-call-is-always-noticed,log-without-orders-is-replayed-by-position,run-keeps-its-rules}.property.test.ts',
-  '../../properties/{limits-are-repeatable,live-values-are-log-values,no-effect-before-a-divergence}.property.test.ts',
+  '../../properties/{live-values-are-log-values,no-effect-before-a-divergence}.property.test.ts',
   '../../properties/{settle-order-decides-races,stacks-are-the-same-on-every-path}.property.test.ts',
 ]);
 

@@ -1,0 +1,477 @@
+import { describe, expect, test } from 'vitest';
+import { CallLogMismatchError, MisuseError } from '../errors.ts';
+import type { ActionEntry, CallLog, Json } from '../log/entry.ts';
+import { Engine } from './engine.ts';
+import type { Session, SessionOptions, Turn } from './types.ts';
+
+const engine = await Engine.load();
+const answer = { response: 1 };
+
+function open(script: string, options: Partial<SessionOptions> = {}): Session {
+  return engine.open({ script, actions: ['a', 'b'], now: () => 5, random: () => 0.5, ...options });
+}
+
+function started(script: string, options: Partial<SessionOptions> = {}): Session {
+  const session = open(script, options);
+  session.start();
+  return session;
+}
+
+function entry(name: string, order?: number, input: Json = null): ActionEntry {
+  return { type: 'action', name, input, response: null, ...(order !== undefined && { order }) };
+}
+
+function mismatch(script: string, callLog: CallLog): CallLogMismatchError {
+  try {
+    started(script, { callLog });
+  } catch (error) {
+    if (error instanceof CallLogMismatchError) return error;
+    throw error;
+  }
+  throw new Error('the script followed the log');
+}
+
+describe('misuse says what is wrong', () => {
+  const waiting = 'await actions.a();';
+
+  test.each<[string, string, string, () => unknown]>([
+    ['a second start', 'SESSION_STARTED', 'This session has been started already.', () => started(waiting).start()],
+    [
+      'a delivery before the start',
+      'SESSION_NOT_RUNNING',
+      'Cannot deliver an outcome: the session is new.',
+      () => open(waiting).deliver(0, answer),
+    ],
+    [
+      'a record after the close',
+      'SESSION_NOT_RUNNING',
+      'Cannot record an outcome: the session is closed.',
+      () => closed(waiting).record(0, answer),
+    ],
+    [
+      'a delivery after the end',
+      'SESSION_ENDED',
+      'The script has ended: record the outcome instead of delivering it.',
+      () => started('actions.a(); return 1;').deliver(0, answer),
+    ],
+    [
+      'a delivery after a record',
+      'SESSION_STOPPED',
+      'An outcome was recorded without delivery: this attempt delivers no more.',
+      () => {
+        const session = started('await Promise.all([actions.a(), actions.b()]);');
+        session.record(1, answer);
+        session.deliver(0, answer);
+      },
+    ],
+    [
+      'an outcome of a call that was not made',
+      'POSITION_NOT_OUTSTANDING',
+      'Position 1 is not a fresh call that is still open.',
+      () => started(waiting).deliver(1, answer),
+    ],
+    [
+      'an outcome of a call that is settled',
+      'POSITION_NOT_OUTSTANDING',
+      'Position 0 is not a fresh call that is still open.',
+      () => {
+        const session = started(`${waiting}${waiting}`);
+        session.deliver(0, answer);
+        session.deliver(0, answer);
+      },
+    ],
+    [
+      'an outcome of a call that is recorded',
+      'POSITION_NOT_OUTSTANDING',
+      'Position 1 is not a fresh call that is still open.',
+      () =>
+        started('await Promise.all([actions.a(), actions.b()]);', { callLog: [null, entry('b', 1)] }).deliver(
+          1,
+          answer,
+        ),
+    ],
+    [
+      'a snapshot of what has ended',
+      'SESSION_ENDED',
+      'The script has ended: there is nothing to go on from.',
+      () => started('return 1;').snapshot(),
+    ],
+    ['a digest before the start', ...notQuiescent('digest'), () => open(waiting).digest()],
+    ['a memory after the close', ...notQuiescent('memory'), () => closed(waiting).memory()],
+    ['a snapshot before the start', ...notQuiescent('snapshot'), () => open(waiting).snapshot()],
+    ['parking before the start', ...notQuiescent('park'), () => open(waiting).park()],
+    ['fuel after the close', ...notQuiescent('fuelUsed'), () => closed(waiting).fuelUsed],
+    [
+      'a digest inside a turn',
+      ...notQuiescent('digest'),
+      () => {
+        const session: Session = open('return Date.now();', { now: () => session.digest().length });
+        session.start();
+      },
+    ],
+  ])('%s', (_, code, message, act) => {
+    expect(act).toThrow(MisuseError);
+    expect(act).toThrow(expect.objectContaining({ code, message }));
+  });
+
+  function notQuiescent(what: string): [string, string] {
+    return ['SESSION_NOT_QUIESCENT', `${what} is for a started session between its turns.`];
+  }
+
+  function closed(script: string): Session {
+    const session = started(script);
+    session.close();
+    return session;
+  }
+});
+
+describe('an observer', () => {
+  test('sees every turn: its number, its cause, what it reserved and what came of it', () => {
+    const turns: Turn[] = [];
+    const script = 'Date.now(); const both = [actions.a(), actions.b()]; await both[0]; Math.random(); return both[1];';
+    const session = open(script, { callLog: [null, entry('a', 0)], onTurn: (turn) => turns.push(turn) });
+
+    session.start();
+    session.deliver(2, answer);
+
+    expect(turns).toEqual([
+      { index: 0, cause: { type: 'start' }, positions: { from: 0, to: 3 }, state: 'waiting' },
+      {
+        index: 1,
+        cause: { type: 'delivery', position: 1, order: 0, replayed: true },
+        positions: { from: 3, to: 4 },
+        state: 'waiting',
+      },
+      {
+        index: 2,
+        cause: { type: 'delivery', position: 2, order: 1, replayed: false },
+        positions: { from: 4, to: 4 },
+        state: 'completed',
+      },
+    ]);
+  });
+
+  test('may read the data at every turn, and what it reads is what the script has left', () => {
+    const seen: Json[] = [];
+    const session = open('data.n = 1; await actions.a(); data.n = 2; await actions.b(); data.n = 3;', {
+      onTurn: (_, at) => seen.push(at.data),
+    });
+
+    session.start();
+    session.deliver(0, answer);
+    session.deliver(1, answer);
+
+    expect(seen).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }]);
+  });
+
+  test('of a run that goes on from a snapshot counts on', () => {
+    const turns: number[] = [];
+    const script = 'await actions.a(); await actions.b();';
+    const session = started(script);
+    session.deliver(0, answer);
+
+    const restored = open(script, {
+      snapshot: session.snapshot(),
+      callLog: session.callLog,
+      onTurn: ({ index }) => turns.push(index),
+    });
+    restored.start();
+    restored.deliver(1, answer);
+
+    expect(turns).toEqual([2]);
+  });
+});
+
+describe('what a session says of itself', () => {
+  test('changes from new to waiting to its end, and to closed', () => {
+    const session = open('await actions.a(); return 1;');
+    const states = [session.state];
+    session.start();
+    states.push(session.state);
+    session.deliver(0, answer);
+    states.push(session.state);
+    session.close();
+    states.push(session.state);
+
+    expect(states).toEqual(['new', 'waiting', 'completed', 'closed']);
+    expect([session.outcome, session.delivered, session.positions]).toEqual([{ value: 1 }, 1, 1]);
+  });
+
+  test('its outstanding calls are those that nobody has answered, each with an input of its own', () => {
+    const session = open('await Promise.all([actions.a({ n: 1 }), actions.b({ n: 2 })]);');
+    const { calls } = session.start();
+    for (const { input } of calls) (input as { n: number }).n = 9;
+    session.deliver(0, answer);
+
+    expect(session.outstanding).toEqual([{ position: 1, name: 'b', input: { n: 2 } }]);
+    session.deliver(1, answer);
+    expect(session.callLog).toMatchObject([{ input: { n: 1 } }, { input: { n: 2 } }]);
+  });
+
+  test('a recorded outcome leaves the call unanswered for the script, and is answered for everybody else', () => {
+    const session = started('await Promise.all([actions.a(), actions.b()]);');
+
+    session.record(1, answer);
+
+    expect(session.outstanding.map(({ position }) => position)).toEqual([0]);
+    expect([session.state, session.delivered]).toEqual(['waiting', 0]);
+    expect(session.callLog).toEqual([null, { ...entry('b', 0), response: 1 }]);
+  });
+
+  test('late outcomes are recorded after the end as well', () => {
+    const session = started('actions.a(); return 1;');
+
+    session.record(0, answer);
+
+    expect([session.state, session.callLog]).toEqual(['completed', [{ ...entry('a', 0), response: 1 }]]);
+  });
+
+  test('there are no stamps where the clock is recorded', () => {
+    const session = started('await actions.a();');
+
+    expect(session.stampFor(0)).toBeUndefined();
+    session.deliver(0, answer, '1700000000000-0000');
+    expect(session.callLog).toEqual([{ ...entry('a', 0), response: 1 }]);
+  });
+
+  test('the fuel that was used grows, and is the same in every attempt', () => {
+    const script = 'for (let i = 0; i < 5e5; i++); await actions.a(); for (let i = 0; i < 5e5; i++);';
+    const used = () => {
+      const session = started(script);
+      const first = session.fuelUsed;
+      session.deliver(0, answer);
+      return [first, session.fuelUsed] as const;
+    };
+    const [first, last] = used();
+
+    expect(first).toBeGreaterThan(0);
+    expect(last).toBeGreaterThan(first);
+    expect(used()).toEqual([first, last]);
+  });
+
+  test('the place of a call is found, and of a position that was never reserved none', () => {
+    const session = started('const one = actions.a();\nawait Promise.all([one, actions.b()]);');
+
+    expect([0, 1, 2].map((position) => session.locate(position)?.line)).toEqual([1, 2, undefined]);
+    expect(session.state).toBe('waiting');
+  });
+
+  test('the hash of its log depends on what was asked, answered, and in which order', () => {
+    const script = 'await Promise.all([actions.a(1), actions.b(2), Date.now()]); await actions.a();';
+    const hashes = (...deliveries: [number, Json][]) => {
+      const session = started(script);
+      for (const [position, response] of deliveries) session.deliver(position, { response });
+      return session.logHash;
+    };
+
+    const all = [
+      hashes(),
+      hashes([0, 1]),
+      hashes([1, 1]),
+      hashes([0, 2]),
+      hashes([0, 1], [1, 1]),
+      hashes([1, 1], [0, 1]),
+    ];
+    expect(new Set(all).size).toBe(all.length);
+    expect(hashes([1, 1], [0, 1])).toBe(all[5]);
+  });
+});
+
+describe('time travel', () => {
+  test('delivers as much as it is told, and hands out nothing after that', () => {
+    const script = 'await actions.a(); await actions.b(); return 1;';
+    const callLog = [entry('a', 0), entry('b', 1)];
+
+    const at = [0, 1, 2].map((deliverMax) => {
+      const session = open(script, { callLog, deliverMax });
+      const { calls, state } = session.start();
+      return [state, calls.length, session.delivered, session.positions];
+    });
+    const fresh = open(script, { callLog: [entry('a', 0)], deliverMax: 1 });
+
+    expect(at).toEqual([
+      ['waiting', 0, 0, 1],
+      ['waiting', 0, 1, 2],
+      ['completed', 0, 2, 2],
+    ]);
+    expect(fresh.start().calls).toEqual([]);
+    expect(fresh.outstanding).toHaveLength(1);
+  });
+});
+
+describe('limits hold to the unit', () => {
+  const end = (script: string, options: Partial<SessionOptions>, response: Json = null) => {
+    const session = started(script, options);
+    if (session.state === 'waiting') session.deliver(0, { response });
+    const { outcome } = session;
+    return outcome !== undefined && 'error' in outcome ? outcome.error.code : outcome;
+  };
+
+  test.each<[string, string, string, Partial<SessionOptions>, Json, (max: number) => object]>([
+    ['an input of 10 bytes', 'LIMIT_VALUE', 'await actions.a("12345678");', {}, null, (valueBytes) => ({ valueBytes })],
+    ['a response of 10 bytes', 'LIMIT_VALUE', 'await actions.a();', {}, '12345678', (valueBytes) => ({ valueBytes })],
+    ['a value of 10 bytes', 'LIMIT_VALUE', 'return "12345678";', {}, null, (valueBytes) => ({ valueBytes })],
+    ['data of 10 bytes', 'LIMIT_VALUE', 'data.ab = 123;', {}, null, (valueBytes) => ({ valueBytes })],
+    ['given input of 10 bytes', 'LIMIT_VALUE', '', { input: '12345678' }, null, (valueBytes) => ({ valueBytes })],
+    [
+      'given data of 10 bytes',
+      'LIMIT_VALUE',
+      'delete data.ab;',
+      { data: { ab: 123 } },
+      null,
+      (valueBytes) => ({ valueBytes }),
+    ],
+    ['a log of 10 characters', 'LIMIT_LOG', 'await actions.a("ää");', {}, '1234', (logChars) => ({ logChars })],
+    [
+      'ten calls in flight',
+      'LIMIT_IN_FLIGHT',
+      'for (let i = 0; i < 10; i++) actions.a();',
+      {},
+      null,
+      (inFlight) => ({ inFlight }),
+    ],
+    [
+      'ten positions',
+      'LIMIT_POSITIONS',
+      'for (let i = 0; i < 10; i++) Date.now();',
+      {},
+      null,
+      (positions) => ({ positions }),
+    ],
+  ])('%s', (_, code, script, options, response, limits) => {
+    expect(end(script, { ...options, limits: limits(10) }, response)).toHaveProperty('value');
+    expect(end(script, { ...options, limits: limits(9) }, response)).toBe(code);
+  });
+
+  test('one that was reached leaves the data as it was given, and says so', () => {
+    const session = started('data.n = 2; await actions.a("too long");', { data: { n: 1 }, limits: { valueBytes: 9 } });
+
+    expect(session.data).toEqual({ n: 1 });
+    expect(session.warnings).toEqual([
+      {
+        code: 'data-unreadable',
+        message:
+          '`data` is not what the script left: the script was stopped by a limit; it is what it was at the start.',
+      },
+    ]);
+  });
+
+  test('one that was reached leaves no entry unreached', () => {
+    const session = started('for (;;);', { callLog: [entry('a', 0)], limits: { fuel: 2 } });
+
+    expect(session.outcome).toMatchObject({ error: { code: 'LIMIT_FUEL' } });
+    expect(session.callLog).toEqual([entry('a', 0)]);
+  });
+});
+
+describe('a divergence', () => {
+  test('says what was recorded and what was observed', () => {
+    expect(mismatch('await actions.b({ n: 1 });', [entry('a', 0)])).toMatchObject({
+      recorded: entry('a', 0),
+      observed: { type: 'action', name: 'b', input: { n: 1 } },
+      location: { line: 1, column: 16 },
+    });
+    expect(mismatch('Math.random();', [{ type: 'now', response: 1 }])).toMatchObject({
+      recorded: { type: 'now', response: 1 },
+      observed: { type: 'random' },
+      location: { line: 1 },
+    });
+  });
+
+  test('of an order that is due says what the script did instead, and where, if it made the call', () => {
+    const early = mismatch('await actions.b();', [null, entry('a', 0)]);
+    const gap = mismatch('await actions.a({ n: 1 });', [entry('a', 3, { n: 1 })]);
+
+    expect(early).toMatchObject({ position: 1, reason: 'order', recorded: entry('a', 0), observed: undefined });
+    expect(early.location).toBeUndefined();
+    expect(gap).toMatchObject({
+      position: 0,
+      reason: 'order',
+      recorded: entry('a', 3, { n: 1 }),
+      location: { line: 1 },
+    });
+    expect(gap.observed).toEqual({ type: 'action', name: 'a', input: { n: 1 } });
+  });
+
+  test('of what was not reached has no place, and the exception as its cause if there was one', () => {
+    const left: CallLog = [{ type: 'now', response: 7 }];
+    const returned = mismatch('return 1;', left);
+    const thrown = mismatch('throw new Error("own");', left);
+
+    expect(returned).toMatchObject({ position: 0, reason: 'unreached', recorded: left[0], observed: undefined });
+    expect([returned.location, returned.cause]).toEqual([undefined, undefined]);
+    expect(thrown.cause).toMatchObject({ name: 'Error', message: 'own' });
+  });
+
+  test('leaves the session closed, with its log and its data', () => {
+    const session = open('data.n = 1; await actions.b();', { callLog: [entry('a', 0)], data: { n: 0 } });
+
+    expect(() => session.start()).toThrow(CallLogMismatchError);
+
+    expect([session.state, session.callLog, session.data]).toEqual(['closed', [entry('a', 0)], { n: 0 }]);
+  });
+});
+
+describe('a log without orders', () => {
+  test('delivers what was asked first first, and what is fresh when it settles', () => {
+    const order: string[] = [];
+    const script =
+      'const p = [actions.a(), actions.b(), actions.a()].map((q, i) => q.then(() => console.log(i))); await Promise.all(p);';
+    const session = open(script, {
+      callLog: [entry('a'), null, entry('a')],
+      onTurn: ({ cause }) => order.push(cause.type === 'delivery' ? `${cause.position}` : cause.type),
+    });
+
+    expect(session.start().calls.map(({ position }) => position)).toEqual([1]);
+    session.deliver(1, answer);
+
+    expect(order).toEqual(['start', '0', '2', '1']);
+    expect(session.callLog).toMatchObject([{ order: 0 }, { order: 2 }, { order: 1 }]);
+  });
+});
+
+describe('data', () => {
+  test('that cannot be read when the script has failed is what it was before, with a warning', () => {
+    const session = started(
+      'Object.defineProperty(data, "x", { enumerable: true, get() { throw 1; } }); throw new Error("e");',
+    );
+
+    expect(session.outcome).toMatchObject({ error: { message: 'e' } });
+    expect(session.warnings).toEqual([
+      {
+        code: 'data-unreadable',
+        message: '`data` is not what the script left: it could not be read when the script had failed.',
+      },
+    ]);
+  });
+
+  test('is warned of once, however often it is read', () => {
+    const session = started('data.x = { get y() { throw 1; } }; await actions.a();');
+
+    expect([session.data, session.data, session.warnings.length]).toEqual([{}, {}, 1]);
+  });
+
+  test('of a script that is stuck is what it left', () => {
+    const session = started('data.n = 1; await new Promise(() => {});');
+
+    expect([session.state, session.data]).toEqual(['failed', { n: 1 }]);
+  });
+
+  test('is the last that was read after the close', () => {
+    const session = started('data.n = 1; await actions.a();');
+    expect(session.data).toEqual({ n: 1 });
+    session.close();
+
+    expect(session.data).toEqual({ n: 1 });
+  });
+
+  test('before the start is what was given', () => {
+    expect(open('data.n = 2;', { data: { n: 1 } }).data).toEqual({ n: 1 });
+  });
+});
+
+test('what the script itself throws as a SyntaxError is its own failure, not a refusal of its text', () => {
+  const session = started('throw new SyntaxError("own");');
+
+  expect(session.outcome).toMatchObject({ error: { name: 'SyntaxError', message: 'own' } });
+});
