@@ -1,17 +1,22 @@
 import { Engine, type Limits } from '../../runtime/index.ts';
-import { fuzzWorkflow, loadWorkflow, type Workflow } from '../workflow/index.ts';
-import type { FuzzedWorkflow, FuzzJob, JobContext } from './job.ts';
+import {
+  checkedBench,
+  examineWorkflow,
+  loadWorkflow,
+  smallestFailure,
+  type Workflow,
+  type WorkflowFailure,
+} from '../workflow/index.ts';
+import type { ExaminedShare, FuzzJob, JobContext, MinimiseFindingsJob } from './job.ts';
 import { configuredLimits } from './project.ts';
 
-/** Fuzzes workflows, one after the other: this thread's share of the cases of each. */
-export async function performFuzz(job: FuzzJob, context: JobContext): Promise<FuzzedWorkflow[]> {
+/** Examines cases of workflows, one after the other: this thread's share of the cases of each. */
+export async function performFuzz(job: FuzzJob, context: JobContext): Promise<ExaminedShare[]> {
   const engine = await Engine.load();
-  const limits = await configuredLimits();
-  const workflows: Workflow[] = [];
-  for (const file of job.files) workflows.push(limited(await loadWorkflow(file), limits));
-  const fuzzed: FuzzedWorkflow[] = [];
+  const workflows = await loadAll(job.files);
+  const shares: ExaminedShare[] = [];
   for (const workflow of workflows) {
-    const result = await fuzzWorkflow(workflow, {
+    const examined = await examineWorkflow(workflow, {
       engine,
       seed: job.seed,
       shard: job.shard,
@@ -21,12 +26,32 @@ export async function performFuzz(job: FuzzJob, context: JobContext): Promise<Fu
       onProgress: ({ workflow: name, cases, failures }) =>
         context.progress({ doing: `fuzzing ${name}`, cases, failures }),
     });
-    fuzzed.push({ result, invariants: Object.keys(workflow.invariants) });
+    shares.push({ examined, invariants: Object.keys(workflow.invariants) });
   }
-  return fuzzed;
+  return shares;
 }
 
-/** The declaration's own limits win. */
-function limited(workflow: Workflow, limits: Partial<Limits>): Workflow {
-  return { ...workflow, limits: { ...limits, ...workflow.limits } };
+/** Makes findings small, one after the other: this thread's share of them. */
+export async function performMinimiseFindings(
+  job: MinimiseFindingsJob,
+  { signal, progress }: JobContext,
+): Promise<WorkflowFailure[]> {
+  const engine = await Engine.load();
+  const failures: WorkflowFailure[] = [];
+  for (const { file, rank, same } of job.findings) {
+    progress({ doing: 'making failures small', cases: 0, failures: failures.length });
+    const [workflow] = await loadAll([file]);
+    if (workflow === undefined) continue;
+    const bench = await checkedBench(workflow, { engine });
+    failures.push(smallestFailure(bench, job.seed, same, { rank, signal }));
+  }
+  return failures;
+}
+
+/** The declarations' own limits win over those of the project's config. */
+async function loadAll(files: readonly string[]): Promise<Workflow[]> {
+  const limits: Partial<Limits> = await configuredLimits();
+  const workflows: Workflow[] = [];
+  for (const file of files) workflows.push(await loadWorkflow(file));
+  return workflows.map((workflow) => ({ ...workflow, limits: { ...limits, ...workflow.limits } }));
 }

@@ -1,22 +1,70 @@
-import type { FuzzResult, WorkflowFailure } from '../workflow/index.ts';
-import type { FuzzedWorkflow, FuzzJob, Progress } from './job.ts';
+import { allExamined, fuzzResult, groupFindings, type WorkflowFailure } from '../workflow/index.ts';
+import type { ExaminedShare, FoundInWorkflow, FuzzedWorkflow, FuzzJob, Progress } from './job.ts';
 import { inThread, type JobHooks } from './thread.ts';
 
-export type FuzzPlan = Omit<FuzzJob, 'type' | 'shard'> & { threads: number };
+export type FuzzPlan = Omit<FuzzJob, 'type' | 'shard'> & {
+  threads: number;
+  /** The part of the cases that is examined here, where they are split over machines; from 1. */
+  shard?: { readonly index: number; readonly count: number };
+};
 
-/** Fuzzes workflows on several threads, each with its share of the cases, and puts the results together. */
+/**
+ * Fuzzes workflows on several threads: each examines its share of the cases, and when all is known that is wrong, each
+ * makes its share of that small. So the result depends on the cases alone, however many threads there are.
+ */
 export async function fuzzInThreads(plan: FuzzPlan, hooks: JobHooks): Promise<FuzzedWorkflow[]> {
-  const { threads, ...rest } = plan;
-  const progress = new Map<number, Progress>();
-  const shards = Array.from({ length: threads }, (_, index) => {
-    const onProgress = (latest: Progress): void => {
-      progress.set(index, latest);
-      hooks.onProgress(together([...progress.values()]));
-    };
-    const job: FuzzJob = { type: 'fuzz', ...rest, shard: { index, count: threads } };
-    return inThread(job, { ...hooks, onProgress });
+  const wholes = merged(await examineInThreads(plan, hooks));
+  const found = wholes.flatMap(({ examined }, workflow) =>
+    groupFindings(examined.findings).map((same, rank) => ({ workflow, rank, same, file: plan.files[workflow] ?? '' })),
+  );
+  const failures = await minimiseInThreads(found, plan, hooks);
+  return wholes.map(({ examined, invariants }, workflow) => {
+    const own = failures.filter((_, at) => found[at]?.workflow === workflow);
+    return { result: fuzzResult(examined, own), invariants };
   });
-  return merged(await allOrFirstFailure(shards));
+}
+
+function examineInThreads({ threads, shard, ...plan }: FuzzPlan, hooks: JobHooks): Promise<ExaminedShare[][]> {
+  const { index, count } = shard ?? { index: 1, count: 1 };
+  const each = inEach(threads, hooks);
+  return each((thread, ownHooks) => {
+    const own = { index: thread * count + index - 1, count: count * threads };
+    return inThread({ type: 'fuzz', ...plan, ...ofAll(plan, count), shard: own }, ownHooks);
+  });
+}
+
+/** The number of cases is said of this part of them; the case with the last number belongs to all parts together. */
+function ofAll({ cases }: Pick<FuzzPlan, 'cases'>, count: number): { cases?: number } {
+  return cases === undefined ? {} : { cases: cases * count };
+}
+
+/** In the order of `found`, whichever thread was at it. */
+async function minimiseInThreads(
+  found: readonly FoundInWorkflow[],
+  { threads, seed }: FuzzPlan,
+  hooks: JobHooks,
+): Promise<WorkflowFailure[]> {
+  const each = inEach(Math.min(threads, found.length), hooks);
+  const shares = await each((thread, ownHooks) => {
+    const findings = found.filter((_, at) => at % threads === thread);
+    return inThread({ type: 'minimise-findings', seed, findings }, ownHooks);
+  });
+  return found.flatMap((_, at) => shares[at % threads]?.[Math.floor(at / threads)] ?? []);
+}
+
+/** Runs something in each of so many threads, whose progress is shown as one. */
+function inEach(threads: number, hooks: JobHooks) {
+  const progress = new Map<number, Progress>();
+  return <T>(run: (thread: number, hooks: JobHooks) => Promise<T>): Promise<T[]> => {
+    const all = Array.from({ length: threads }, (_, thread) => {
+      const onProgress = (latest: Progress): void => {
+        progress.set(thread, latest);
+        hooks.onProgress(together([...progress.values()]));
+      };
+      return run(thread, { ...hooks, onProgress });
+    });
+    return allOrFirstFailure(all);
+  };
 }
 
 /** A declaration that is wrong is wrong in every thread: wait for all, and say it once. */
@@ -31,49 +79,11 @@ function together(all: readonly Progress[]): Progress {
   return { doing, cases: sum('cases'), failures: sum('failures') };
 }
 
-/** By workflow: counts added up, and of equal findings the smallest case. */
-export function merged(shards: readonly (readonly FuzzedWorkflow[])[]): FuzzedWorkflow[] {
-  const [first = [], ...others] = shards;
-  return first.map(({ result, invariants }, workflow) => {
-    const results = others.flatMap((shard) => shard[workflow]?.result ?? []);
-    return { result: results.reduce(mergeTwo, result), invariants };
+/** By workflow: what all threads have examined of it. */
+function merged(shares: readonly (readonly ExaminedShare[])[]): ExaminedShare[] {
+  const [first = [], ...others] = shares;
+  return first.map(({ examined, invariants }, workflow) => {
+    const rest = others.flatMap((share) => share[workflow]?.examined ?? []);
+    return { examined: allExamined([examined, ...rest]), invariants };
   });
-}
-
-function mergeTwo(a: FuzzResult, b: FuzzResult): FuzzResult {
-  return {
-    ...a,
-    verdict: worse(a.verdict, b.verdict),
-    cases: a.cases + b.cases,
-    ends: added(a.ends, b.ends),
-    executions: added(a.executions, b.executions),
-    failures: mergeFailures([...a.failures, ...b.failures]),
-  };
-}
-
-function worse(a: FuzzResult['verdict'], b: FuzzResult['verdict']): FuzzResult['verdict'] {
-  return (['FAIL', 'INCONCLUSIVE'] as const).find((verdict) => a === verdict || b === verdict) ?? 'PASS';
-}
-
-function added<T extends Readonly<Record<string, number>>>(a: T, b: T): T {
-  return Object.fromEntries(Object.entries(a).map(([key, count]) => [key, count + (b[key] ?? 0)])) as T;
-}
-
-function mergeFailures(failures: readonly WorkflowFailure[]): WorkflowFailure[] {
-  const smallest = new Map<string, WorkflowFailure>();
-  for (const failure of failures) {
-    const key = `${failure.kind}\n${failure.name}`;
-    const known = smallest.get(key);
-    smallest.set(key, known === undefined ? failure : mergeFailure(known, failure));
-  }
-  return [...smallest.values()];
-}
-
-function mergeFailure(a: WorkflowFailure, b: WorkflowFailure): WorkflowFailure {
-  const smaller = sizeOf(b) < sizeOf(a) ? b : a;
-  return { ...smaller, occurrences: a.occurrences + b.occurrences };
-}
-
-function sizeOf(failure: WorkflowFailure): number {
-  return JSON.stringify(failure.case).length;
 }

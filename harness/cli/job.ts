@@ -2,12 +2,12 @@ import type { BenchReport } from '../../benches/index.ts';
 import type { Json, Run } from '../../runtime/index.ts';
 import type { Case } from '../case/index.ts';
 import type { CaseVerdict, ReplayReport } from '../report/replay-text.ts';
-import type { FuzzResult } from '../workflow/index.ts';
+import type { ExaminedWorkflow, FuzzResult, SameFindings, WorkflowFailure } from '../workflow/index.ts';
 import type { ExitCode } from './exit.ts';
 import type { Origin } from './run-file.ts';
 
 /** What a command asks of the thread that hosts its guests. Plain data: it crosses by structured clone. */
-export type Job = RunJob | ResumeJob | ReplayRunJob | ReplayCaseJob | FuzzJob | BenchJob;
+export type Job = RunJob | ResumeJob | ReplayRunJob | ReplayCaseJob | FuzzJob | MinimiseFindingsJob | BenchJob;
 
 export interface RunJob {
   type: 'run';
@@ -45,7 +45,7 @@ export interface ReplayCaseJob {
   workflow?: string;
 }
 
-/** One thread's part in fuzzing workflows, one after the other. */
+/** One thread's part in examining the cases of workflows, one after the other. */
 export interface FuzzJob {
   type: 'fuzz';
   files: string[];
@@ -56,6 +56,27 @@ export interface FuzzJob {
   cases?: number;
   /** From 0. */
   shard: { index: number; count: number };
+}
+
+/** What one thread has examined of a workflow. */
+export interface ExaminedShare {
+  examined: ExaminedWorkflow;
+  /** Names of the author's invariants. */
+  invariants: string[];
+}
+
+/** One thread's part in making small what was found. */
+export interface MinimiseFindingsJob {
+  type: 'minimise-findings';
+  seed: number;
+  findings: FoundInWorkflow[];
+}
+
+/** Something wrong with a workflow: `rank` counts from 0 what is wrong with it. */
+export interface FoundInWorkflow {
+  file: string;
+  rank: number;
+  same: SameFindings;
 }
 
 export interface FuzzedWorkflow {
@@ -73,7 +94,8 @@ export interface JobResults {
   resume: Run;
   'replay-run': ReplayReport;
   'replay-case': CaseVerdict;
-  fuzz: FuzzedWorkflow[];
+  fuzz: ExaminedShare[];
+  'minimise-findings': WorkflowFailure[];
   bench: BenchReport;
 }
 

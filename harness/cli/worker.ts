@@ -37,6 +37,8 @@ async function perform(job: Job, context: JobContext): Promise<unknown> {
       return (await import('./case-job.ts')).performCase(job);
     case 'fuzz':
       return (await import('./fuzz-job.ts')).performFuzz(job, context);
+    case 'minimise-findings':
+      return (await import('./fuzz-job.ts')).performMinimiseFindings(job, context);
     case 'bench':
       return (await import('./bench-job.ts')).performBench(context);
   }

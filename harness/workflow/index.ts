@@ -12,11 +12,13 @@ export type {
   WorkflowExecution,
 } from './declaration.ts';
 export { defineWorkflow, isWorkflow } from './define.ts';
+export { allExamined, checkedBench, type ExaminedWorkflow, examineWorkflow } from './examine.ts';
 export type { WorkflowFailure } from './failure.ts';
 export { expectationOf, type FindingKind } from './finding.ts';
-export { type FuzzOptions, type FuzzProgress, type FuzzResult, fuzzWorkflow } from './fuzz.ts';
+export { type FuzzOptions, type FuzzProgress, type FuzzResult, fuzzResult, fuzzWorkflow } from './fuzz.ts';
 export { loadWorkflow } from './load.ts';
 export { readScript } from './project-files.ts';
 export { replayWorkflowCase } from './replay.ts';
 export { checkJsonSchema } from './schema/check.ts';
 export { isStandardSchema, type JsonSchema, type Schema } from './schema/json-schema.ts';
+export { groupFindings, type SameFindings, smallestFailure } from './smallest.ts';
