@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { CallLog } from '../log/entry.ts';
 import { Engine } from './engine.ts';
-import { Snapshot } from './snapshot.ts';
+import { checkFits, Snapshot } from './snapshot.ts';
 import type { Session, SessionOptions } from './types.ts';
 
 const engine = await Engine.load();
@@ -182,6 +182,97 @@ describe('a snapshot is refused', () => {
     expect(() => Snapshot.decode(changed(4))).toThrow('has version 0, and this release reads version 1');
     for (const at of [8, 20, 300, bytes.length - 1]) expect(() => Snapshot.decode(changed(at))).toThrow('is damaged');
     expect(() => Snapshot.decode(bytes.subarray(0, bytes.length - 5))).toThrow('is damaged');
+  });
+});
+
+describe('the bytes of a snapshot', () => {
+  test('begin with their mark, the version, whether they are packed, and the length of what was packed', () => {
+    const snapshot = paused().snapshot();
+    const [packed, plain] = [snapshot.encode(), snapshot.encode({ compress: false })];
+    const head = (bytes: Uint8Array) => {
+      const view = new DataView(bytes.buffer);
+      return [
+        String.fromCharCode(...bytes.subarray(0, 4)),
+        view.getUint16(4, true),
+        view.getUint16(6, true),
+        view.getUint32(12, true),
+      ];
+    };
+
+    expect(head(packed)).toEqual(['LSNP', 1, 1, plain.length - 16]);
+    expect(head(plain)).toEqual(['LSNP', 1, 0, plain.length - 16]);
+  });
+
+  test('are read from the middle of a larger buffer too, and not needed after that', () => {
+    const snapshot = paused().snapshot();
+    for (const compress of [true, false]) {
+      const bytes = snapshot.encode({ compress });
+      const larger = new Uint8Array(bytes.length + 13);
+      larger.set(bytes, 7);
+
+      const read = Snapshot.decode(larger.subarray(7, 7 + bytes.length));
+      larger.fill(0);
+
+      expect(read).toEqual(Snapshot.decode(bytes));
+    }
+  });
+
+  test('say all that the snapshot says', () => {
+    const snapshot = paused().snapshot();
+
+    const { session, guest, hash } = Snapshot.decode(snapshot.encode());
+
+    expect(session).toEqual(snapshot.session);
+    expect(hash).toEqual(snapshot.hash);
+    expect([guest.promise, guest.ticks, guest.difference.heapEnd]).toEqual([
+      snapshot.guest.promise,
+      snapshot.guest.ticks,
+      snapshot.guest.difference.heapEnd,
+    ]);
+    expect(guest.difference.stretches).toEqual(snapshot.guest.difference.stretches);
+    expect(Array.from(guest.difference.words)).toEqual(Array.from(snapshot.guest.difference.words));
+  });
+
+  test('that are too short, or only begin like one, are refused', () => {
+    const bytes = paused().snapshot().encode();
+
+    for (const length of [1, 15, 16]) {
+      expect(() => Snapshot.decode(bytes.subarray(0, length))).toThrow(
+        expect.objectContaining({
+          code: 'SNAPSHOT_FORMAT',
+          message: expect.stringMatching(
+            /^The snapshot cannot be read: it (does not begin as one|is damaged: its checksum is wrong)\.$/,
+          ),
+        }),
+      );
+    }
+    for (const at of [0, 1, 2, 3]) {
+      expect(() => Snapshot.decode(bytes.with(at, 0))).toThrow('does not begin as one');
+    }
+  });
+});
+
+describe('a refusal says what does not fit', () => {
+  const keys = { run: 'r', script: 's', engine: 'e' };
+  const snapshot = new Snapshot(
+    { ...paused().snapshot().session, ...keys, logHash: 'h' },
+    paused().snapshot().guest,
+    paused().snapshot().hash,
+  );
+
+  test.each([
+    ['SNAPSHOT_ENGINE', { ...keys, engine: 'f' }, 'h', 'of the engine e, not f'],
+    ['SNAPSHOT_SCRIPT', { ...keys, script: 't' }, 'h', 'of another script'],
+    ['SNAPSHOT_RUN', { ...keys, run: 'q' }, 'h', 'of a run with other actions, limits, input, data or profiles'],
+    ['SNAPSHOT_LOG', keys, 'i', 'of another log'],
+  ])('%s', (code, other, logHash, what) => {
+    expect(() => checkFits(snapshot, keys, 'h')).not.toThrow();
+    expect(() => checkFits(snapshot, other, logHash)).toThrow(
+      expect.objectContaining({
+        code,
+        message: `The snapshot is ${what}. Leave it out: the run can be replayed from its log.`,
+      }),
+    );
   });
 });
 
