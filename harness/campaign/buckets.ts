@@ -2,11 +2,13 @@ import type { Case } from '../case/index.ts';
 import type { BrokenPromise } from '../oracle/index.ts';
 import type { Trace } from '../world/index.ts';
 
-/** Failures that look alike: the same oracle saw the same kind of first divergence. */
+/** Failures that look alike: the same oracle saw the same kind of first divergence at the same kind of call. */
 export interface Bucket {
   readonly oracle: string;
   readonly promise: string;
   readonly kind: string;
+  /** At what kind of call (`action`, `sleep`, `now`, `random`), where the oracle named a position. */
+  readonly where?: string | undefined;
   /** How many cases are in it. */
   readonly occurrences: number;
   /** Where it was found first: the number of a generated case, or the name of a kept one. */
@@ -26,6 +28,7 @@ export interface Finding {
   /** Rank among all findings: the first of a bucket stands for it. */
   readonly rank: number;
   readonly failure: BrokenPromise;
+  readonly where?: string | undefined;
   readonly first: Bucket['first'];
   caseOf(): Case;
 }
@@ -34,10 +37,15 @@ export interface Finding {
 export function sortIntoBuckets(findings: readonly Finding[]): readonly (readonly [Finding, ...Finding[]])[] {
   const buckets = new Map<string, [Finding, ...Finding[]]>();
   for (const finding of [...findings].sort((a, b) => a.rank - b.rank)) {
-    const key = `${finding.failure.oracle}/${finding.failure.kind}`;
+    const key = bucketKey(finding.failure, finding.where);
     const bucket = buckets.get(key);
     if (bucket === undefined) buckets.set(key, [finding]);
     else bucket.push(finding);
   }
   return [...buckets.values()];
+}
+
+/** What failures have in common that are one entry of a report. Nothing in it depends on a script's names, numbers or lines. */
+export function bucketKey({ oracle, kind }: Pick<BrokenPromise, 'oracle' | 'kind'>, where: string | undefined): string {
+  return `${oracle}/${kind}/${where ?? ''}`;
 }

@@ -189,9 +189,9 @@ class Campaign {
     this.#sample.push(...hashes);
     this.#fingerprint = (this.#fingerprint + fingerprint) >>> 0;
     for (const { index, message } of mistakes) this.#mistakes.push(`Case ${index}: ${message}`);
-    for (const { index, schedule, failures: broken } of failures) {
+    for (const { index, schedule, where, failures: broken } of failures) {
       const [failure] = broken;
-      if (failure !== undefined) this.#findings.push(this.#finding(index, failure, schedule));
+      if (failure !== undefined) this.#findings.push({ ...this.#finding(index, failure, schedule), where });
     }
   }
 
@@ -215,7 +215,7 @@ class Campaign {
     return minimiseBuckets(this.#crew, buckets, {
       budgetMs: minimiseMs,
       generatedBy: seed,
-      isOver: () => this.#options.signal?.aborted ?? false,
+      signal: this.#options.signal,
       onDone: (done) => this.#report('minimising', done, buckets.length),
     });
   }

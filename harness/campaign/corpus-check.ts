@@ -47,7 +47,7 @@ class CorpusCheck {
       tally: this.#tally,
       buckets: await minimiseBuckets(this.crew, sortIntoBuckets(this.#findings), {
         budgetMs: 60_000,
-        isOver: () => this.signal?.aborted ?? false,
+        signal: this.signal,
         onDone: () => {},
       }),
       failed: new Set(this.#findings.map(({ rank }) => rank)).size,
@@ -71,15 +71,16 @@ class CorpusCheck {
 
   #take({ entry, rank, survey }: { entry: KeptEntry; rank: number; survey: Survey }): void {
     const { name } = entry;
-    const found = (failure: Finding['failure']): void =>
-      void this.#findings.push({ rank, failure, first: { name }, caseOf: () => entry.case });
+    const found = (failure: Finding['failure'], where?: string): void =>
+      void this.#findings.push({ rank, failure, where, first: { name }, caseOf: () => entry.case });
     for (const { tally, mistakes, failures } of survey.examined) {
       add(this.#tally, tally);
       for (const { message } of mistakes) this.#mistakes.push(`${name}: ${message}`);
       for (const {
+        where,
         failures: [first],
       } of failures)
-        if (first !== undefined) found(first);
+        if (first !== undefined) found(first, where);
     }
     for (const { kind, message } of survey.lethal) {
       if (kind === 'memory') this.#outOfMemory.push(`“${name}” in the corpus`);

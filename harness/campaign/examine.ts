@@ -1,5 +1,6 @@
 import type { EngineLike } from '../../runtime/index.ts';
 import type { Case } from '../case/index.ts';
+import { likeOf } from '../minimise/index.ts';
 import { type Effort, runCase } from '../oracle/index.ts';
 import { type CaseHash, fingerprintOf, hashCase, isFingerprinted } from './case-hash.ts';
 import { mistakeText } from './mistake-text.ts';
@@ -38,7 +39,9 @@ export function examine(indices: Iterable<number>, how: Examination): Examined {
         ...(elsewhere && { elsewhere }),
       });
       count(tally, report);
-      if (report.failures.length > 0) failures.push({ index, schedule: testCase.schedule, failures: report.failures });
+      const like = likeOf(report);
+      if (like !== undefined)
+        failures.push({ index, schedule: testCase.schedule, where: like.where, failures: report.failures });
       if (!hashed) continue;
       const hash = hashCase(index, testCase, report);
       if (how.hashAll === true) hashes.push(hash);

@@ -1,5 +1,6 @@
+import type { Case } from '../case/index.ts';
 import { weight } from '../minimise/index.ts';
-import type { Bucket, Finding } from './buckets.ts';
+import { type Bucket, bucketKey, type Finding } from './buckets.ts';
 import type { Crew } from './crew.ts';
 
 export interface MinimiseBuckets {
@@ -7,28 +8,29 @@ export interface MinimiseBuckets {
   readonly budgetMs: number;
   /** Seed of the campaign that made the cases. */
   readonly generatedBy?: number;
-  /** Leave the rest as it is. */
-  isOver(): boolean;
+  /** Stops what is under way at the smallest so far, and leaves the rest as it is. */
+  readonly signal?: AbortSignal | undefined;
   onDone(done: number): void;
 }
 
 /** At most so many kinds of failure are made small; a build that is broken all over has its say in these. */
 const minimisedMax = 8;
 
-/** Makes the first finding of every bucket small, as many at a time as there are threads. */
+/** Makes the smallest finding of every bucket smaller, as many at a time as there are threads. */
 export async function minimiseBuckets(
   crew: Crew,
   buckets: readonly (readonly [Finding, ...Finding[]])[],
   options: MinimiseBuckets,
 ): Promise<Bucket[]> {
   const results: Bucket[] = [];
+  const stop = stopAt(options.signal);
   const queue = [...buckets.entries()];
   let done = 0;
   const work = async (): Promise<void> => {
     for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
       const [at, bucket] = next;
-      const isLeft = at >= minimisedMax || options.isOver();
-      results[at] = isLeft ? asFound(bucket) : await minimised(crew, bucket, options);
+      const isLeft = at >= minimisedMax || options.signal?.aborted;
+      results[at] = isLeft ? asFound(bucket) : await minimised(crew, bucket, options, stop);
       options.onDone(++done);
     }
   };
@@ -40,7 +42,7 @@ export async function minimiseBuckets(
 export function mergeAlike(buckets: readonly Bucket[]): Bucket[] {
   const merged = new Map<string, Bucket>();
   for (const bucket of buckets) {
-    const key = `${bucket.failure.oracle}/${bucket.failure.kind}`;
+    const key = bucketKey(bucket.failure, bucket.where);
     const other = merged.get(key);
     if (other === undefined) merged.set(key, bucket);
     else merged.set(key, mergeTwo(other, bucket));
@@ -53,31 +55,67 @@ function mergeTwo(earlier: Bucket, later: Bucket): Bucket {
   return { ...(weight(later.case) < weight(earlier.case) ? later : earlier), occurrences };
 }
 
-function asFound([first, ...others]: readonly [Finding, ...Finding[]]): Bucket {
-  const { failure } = first;
+/** A number in shared memory that becomes 1 when the signal fires: a thread that is busy hears nothing else. */
+export function stopAt(signal: AbortSignal | undefined): Int32Array {
+  const stop = new Int32Array(new SharedArrayBuffer(4));
+  const set = (): void => void Atomics.store(stop, 0, 1);
+  if (signal?.aborted) set();
+  else signal?.addEventListener('abort', set, { once: true });
+  return stop;
+}
+
+/** Among so many findings of a bucket, the earliest ones, the smallest is looked for: it is nearest to the minimum. */
+const comparedMax = 16;
+
+function smallestOf(bucket: readonly [Finding, ...Finding[]]): Finding & { readonly case: Case } {
+  const [first, ...others] = bucket.slice(0, comparedMax).map((finding) => ({ ...finding, case: finding.caseOf() }));
+  // A bucket has at least one finding.
+  return others.reduce(
+    (best, other) => (weight(other.case) < weight(best.case) ? other : best),
+    first as NonNullable<typeof first>,
+  );
+}
+
+function asFound(bucket: readonly [Finding, ...Finding[]], smallest = smallestOf(bucket)): Bucket {
+  const { failure, where } = smallest;
   const { oracle, promise, kind } = failure;
-  const occurrences = others.length + 1;
-  return { oracle, promise, kind, occurrences, first: first.first, case: first.caseOf(), failure, minimal: false };
+  const [{ first }] = bucket;
+  return {
+    oracle,
+    promise,
+    kind,
+    where,
+    occurrences: bucket.length,
+    first,
+    case: smallest.case,
+    failure,
+    minimal: false,
+  };
 }
 
 async function minimised(
   crew: Crew,
   bucket: readonly [Finding, ...Finding[]],
   { budgetMs, generatedBy }: MinimiseBuckets,
+  stop: Int32Array,
 ): Promise<Bucket> {
-  const found = asFound(bucket);
+  const given = smallestOf(bucket);
+  const found = asFound(bucket, given);
   if (found.kind.startsWith('thread-')) return found;
   const smaller = await crew.minimise({
     type: 'minimise',
     case: found.case,
     oracle: found.oracle,
+    kind: found.kind,
+    where: found.where,
     budgetMs,
-    ...('index' in found.first &&
+    stop,
+    ...('index' in given.first &&
       generatedBy !== undefined && {
-        generated: { seed: generatedBy, index: found.first.index },
+        generated: { seed: generatedBy, index: given.first.index },
       }),
   });
   if (smaller === undefined) return found;
   const { case: smallest, failure, trace, minimal } = smaller;
-  return { ...found, kind: failure.kind, case: smallest, failure, trace, minimal };
+  return { ...found, case: smallest, failure, trace, minimal };
 }

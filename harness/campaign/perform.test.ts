@@ -45,6 +45,8 @@ describe('a task', () => {
       case: caseAt(seed, index),
       generated: { seed, index },
       oracle: 'guard-always-fires',
+      kind: 'silent',
+      where: 'action',
       budgetMs: 60_000,
     } as const;
     const { case: smallest, failure, trace, minimal } = perform(ignoring(), task, () => {}) as MinimisedCase;
@@ -58,6 +60,8 @@ describe('a task', () => {
       type: 'minimise',
       case: caseAt(seed, calling()),
       oracle: 'guard-always-fires',
+      kind: 'silent',
+      where: 'action',
       budgetMs: 1_000,
     } as const;
     expect(perform(engine, task, () => {})).toBeUndefined();

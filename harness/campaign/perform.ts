@@ -64,10 +64,7 @@ function replayProblems(engine: EngineLike, { runs }: ReplayRuns, begin: (index:
 }
 
 /** Candidates that are tried for one failure. A number, not a time: the same failure gets as small on every machine. */
-const triedMax = 1_500;
-
-/** The generator's own shrinking may use so much of that. It is bold, but each of its steps makes a new script. */
-const shrinkingShare = 0.35;
+const triedMaxDefault = 1_500;
 
 function minimised(
   engine: EngineLike,
@@ -75,25 +72,21 @@ function minimised(
   begin: (index: number) => void,
   elsewhere: EngineLike,
 ): MinimisedCase | undefined {
-  const { generated, budgetMs } = task;
+  const { generated, budgetMs, stop, vain, triedMax = triedMaxDefault } = task;
   const elapsed = startStopwatch();
-  let asked = 0;
   let isLate = false;
-  const spentBy = (share: number) => (): boolean => {
+  const spent = (): boolean => {
     begin(0);
     isLate ||= elapsed() > budgetMs;
-    if (isLate || asked >= triedMax * share) return true;
-    asked++;
-    return false;
+    return isLate || (stop !== undefined && Atomics.load(stop, 0) !== 0);
   };
-  const isShrunk = spentBy(shrinkingShare);
-  const found = minimise(task.case, task.oracle, {
+  const found = minimise(task.case, task, {
     engine,
     elsewhere,
-    spent: spentBy(1),
-    ...(generated && {
-      shrink: (fails) => shrinkGenerated(generated, task.case.schedule, (one) => !isShrunk() && fails(one)),
-    }),
+    spent,
+    triedMax,
+    ...(vain && { vain }),
+    ...(generated && { shrink: (fails) => shrinkGenerated(generated, task.case.schedule, fails) }),
   });
   return found && { ...found, isLate, trace: runWorld(found.case, { engine, elsewhere, digests: 'every' }) };
 }

@@ -29,6 +29,15 @@ export interface MinimiseTask {
   readonly generated?: { readonly seed: number; readonly index: number };
   /** Name of the oracle that saw the failure. */
   readonly oracle: string;
+  /** The kind of divergence that it saw, and at what kind of call. */
+  readonly kind: string;
+  readonly where?: string | undefined;
+  /** At most so many candidates are tried. Default 1500. */
+  readonly triedMax?: number;
+  /** What need not be tried: see `Minimised`. */
+  readonly vain?: readonly string[];
+  /** Shared memory whose first number is set to 1 by who wants it to stop with the smallest so far. */
+  readonly stop?: Int32Array;
   /** A net for what takes too long: the number of candidates is bounded first. */
   readonly budgetMs: number;
 }
@@ -62,16 +71,22 @@ export interface FailedCase {
   readonly index: number;
   /** Of the case, as it was judged: of a generated one it may have been decided while the case ran. */
   readonly schedule: number[];
+  /** At what kind of call the first of them showed, where its oracle named a position. */
+  readonly where: string | undefined;
   readonly failures: readonly BrokenPromise[];
 }
 
 export interface MinimisedCase {
   readonly case: Case;
   readonly failure: BrokenPromise;
+  /** At what kind of call. */
+  readonly where: string | undefined;
   readonly trace: Trace;
   readonly tried: number;
   /** Nothing smaller was found, rather than the budget running out. */
   readonly minimal: boolean;
+  /** Where it is not minimal: what minimising the smaller case need not try again. */
+  readonly vain: readonly string[];
   /** The time ran out before the candidates did: another machine may get further. */
   readonly isLate: boolean;
 }
