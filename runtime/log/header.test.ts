@@ -25,6 +25,18 @@ test('a header comes back equal, through text as well', () => {
   );
 });
 
+test('a header says what it is not told: this version, all flags, and that time and chance are recorded', () => {
+  expect(makeHeader({ engine: 'e', limits: { fuel: 1 }, actions: [] })).toEqual({
+    version: 1,
+    flags: ['position-in-action-stack'],
+    engine: 'e',
+    limits: { fuel: 1 },
+    clock: 'recorded',
+    random: 'recorded',
+    actions: [],
+  });
+});
+
 test('names of actions are sorted', () => {
   expect(makeHeader({ engine: 'e', limits: {}, actions: ['b', 'a.c', 'a'] }).actions).toEqual(['a', 'a.c', 'b']);
 });
@@ -32,7 +44,17 @@ test('names of actions are sorted', () => {
 const good = makeHeader({ engine: 'e', limits: { fuel: 1 }, actions: ['a'] });
 
 test.each<[string, unknown, string, RegExp]>([
-  ['no object', null, 'header', /give the run as it was returned/],
+  ['no object', null, 'header', /^The header of the run is not an object; give the run as it was returned\.$/],
+  ['text', 'header', 'header', /give the run as it was returned/],
+  ['an instance', new Map(), 'header', /give the run as it was returned/],
+  ['version 0', { ...good, version: 0 }, 'header.version', /must be a whole number from 1\.$/],
+  ['half a version', { ...good, version: 0.5 }, 'header.version', /must be a whole number from 1\.$/],
+  ['version 1 as text', { ...good, version: '1' }, 'header.version', /must be a whole number from 1\.$/],
+  ['limits of null', { ...good, limits: null }, 'header.limits', /must be an object of numbers/],
+  ['limits as text', { ...good, limits: 'none' }, 'header.limits', /must be an object of numbers/],
+  ['a negative limit', { ...good, limits: { fuel: -1 } }, 'header.limits.fuel', /must be a number from 0/],
+  ['an endless limit', { ...good, limits: { fuel: Infinity } }, 'header.limits.fuel', /must be a number from 0/],
+  ['several unknown flags', { ...good, flags: ['one', 'two'] }, 'header.flags', /does not know: one, two\. /],
   ['no version', { ...good, version: undefined }, 'header.version', /must be a whole number from 1/],
   [
     'a newer version',
