@@ -21,14 +21,17 @@ import { type LogMutation, logMutations, reorderedInputs } from './log-mutation.
 import type { Oracle, OracleContext, Verdict } from './oracle.ts';
 import { isSampled } from './sampling.ts';
 import { type MutatedScript, mutateScript } from './script-mutation.ts';
+import { untimelyLogs } from './untimely.ts';
 
 const logMutationsMax = { sampled: 1, thorough: 120 } as const;
+
+const untimelyMax = 20;
 
 /** A mutated script may loop for ever; it need not take the time that a good one may. */
 const mutatedFuel = 300;
 
 const control: Control = {
-  case: controlCase('return actions.a({ x: 1, y: 2 });'),
+  case: controlCase('await actions.a({ x: 1, y: 2 }); return actions.b();'),
   breaches: [
     {
       what: 'an unchanged script that trips the guard',
@@ -41,6 +44,20 @@ const control: Control = {
       what: 'a guard that does not compare inputs',
       kind: 'silent',
       unsound: opening((given) => ({ ...given, ignoreInputs: given.actions })),
+    },
+    {
+      what: 'a guard that waits for what was never asked',
+      kind: 'silent',
+      unsound: behaving((session) => ({
+        start: () => {
+          try {
+            return session.start();
+          } catch (error) {
+            if ((error as { reason?: string }).reason === 'order') return { state: 'waiting', calls: [] };
+            throw error;
+          }
+        },
+      })),
     },
     {
       what: 'a guard that says nothing',
@@ -67,7 +84,12 @@ export const guardAlwaysFires: Oracle = {
     const tripped = unchangedTrips([...context.trace.attempts, ...(context.trace.twins ?? [])]);
     if (tripped !== undefined || attempt?.run === undefined || attempt.run.callLog.length === 0) return tripped;
     const { run } = attempt;
-    return reorderedTrips(context, run) ?? tamperedLogs(context, attempt, run) ?? changedScripts(context, run);
+    return (
+      reorderedTrips(context, run) ??
+      tamperedLogs(context, attempt, run) ??
+      untimelyOutcomes(context, attempt, run) ??
+      changedScripts(context, run)
+    );
   },
   control,
 };
@@ -112,6 +134,22 @@ function tamperedLogs(context: OracleContext, attempt: AttemptTrace, run: Run): 
     const verdict = judge(
       `Asked to ${mutation.name} at position ${position} of the log`,
       expected,
+      replayed(context, context.base, run, log),
+    );
+    if (verdict !== undefined) return verdict;
+  }
+  return undefined;
+}
+
+function untimelyOutcomes(context: OracleContext, attempt: AttemptTrace, run: Run): Verdict {
+  if (!isSampled(context, 'untimely')) return undefined;
+  const all = untimelyLogs(attempt, run);
+  if (all.length === 0) return undefined;
+  const chosen = context.effort === 'thorough' ? all.slice(0, untimelyMax) : all.splice(context.draw(all.length), 1);
+  for (const { log, position } of chosen) {
+    const verdict = judge(
+      `With the outcome at position ${position} of the log before its call was made`,
+      { position, reason: 'order' },
       replayed(context, context.base, run, log),
     );
     if (verdict !== undefined) return verdict;

@@ -43,6 +43,7 @@ export const sampling = {
   },
   tamperedLog: { oneIn: 2, what: 'The log is tampered with in one place.' },
   reorderedKeys: { oneIn: 8, what: 'The log is replayed with the keys of its inputs in another order.' },
+  untimely: { oneIn: 8, what: 'The log is replayed with an outcome before its call was made.' },
   changedScript: { oneIn: 16, what: 'The script is changed in one place and run against the log.' },
 } as const satisfies Record<string, { oneIn: number; what: string }>;
 

@@ -62,6 +62,11 @@ describe('holes', () => {
     const thorough = holeSets(log, 'thorough', drawFrom(3));
     expect(thorough.flat()).not.toContain(3);
     expect(thorough).toEqual(expect.arrayContaining([[0], [1], [2], [4], [0, 1, 2, 4]]));
+    expect(new Set(thorough.map(String)).size).toBe(15);
+    const long = Array.from({ length: 9 }, () => log[0] ?? null);
+    expect(holeSets(long, 'thorough', drawFrom(3))).toEqual(
+      expect.arrayContaining([[8], [7, 8], [0, 1, 2, 3, 4, 5, 6, 7, 8]]),
+    );
     for (let seed = 0; seed < 50; seed++) {
       const [sampled = []] = holeSets(log, 'sampled', drawFrom(seed));
       expect(sampled.length).toBeGreaterThan(0);
