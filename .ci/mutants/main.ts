@@ -2,8 +2,7 @@
  * `npm run mutants`: changes the sources one place at a time and sees whether a test notices. Which files, if not all, is
  * said by its arguments. Fails where too few are noticed, or where what is not noticed differs from `properties/SURVIVORS.md`.
  */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { Stryker } from '@stryker-mutator/core';
 import { root } from '../checkout.ts';
 import { type Judgement, judge, scoreOf } from './judge.ts';
@@ -14,11 +13,13 @@ const reportFile = '.stryker/report.json';
 const allFiles = ['runtime/log/**/*.ts', 'runtime/session/**/*.ts', '!**/*.test.ts', '!**/testing/**'];
 
 process.chdir(root);
+rmSync(reportFile, { force: true });
 const given = process.argv.slice(2);
 await mutate(given.length > 0 ? given : allFiles);
+if (!existsSync(reportFile)) throw new Error(`there was nothing to change in ${given.join(', ')}`);
 const judgement = judge(
-  JSON.parse(readFileSync(join(root, reportFile), 'utf8')),
-  parseSurvivors(readFileSync(join(root, 'properties/SURVIVORS.md'), 'utf8')),
+  JSON.parse(readFileSync(reportFile, 'utf8')),
+  parseSurvivors(readFileSync('properties/SURVIVORS.md', 'utf8')),
 );
 for (const line of reportLines(judgement)) console.log(line);
 process.exitCode = isGood(judgement) ? 0 : 1;
