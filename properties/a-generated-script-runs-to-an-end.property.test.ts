@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cases, casesWith } from '../harness/generate/index.ts';
 import { runWorld, type Trace } from '../harness/world/index.ts';
+import type { ScriptFailure } from '../runtime/index.ts';
 import { engine } from './support/play.ts';
 
 const traces: readonly Trace[] = fc
@@ -11,6 +12,18 @@ const traces: readonly Trace[] = fc
 /** How the run ended in the end: its status, or what stopped the world. */
 function endOf({ attempts, end }: Trace): string {
   return attempts.at(-1)?.run?.status ?? end;
+}
+
+function failuresIn(among: readonly Trace[]): ScriptFailure[] {
+  return among.flatMap(({ attempts }) => {
+    const run = attempts.at(-1)?.run;
+    return run?.status === 'failed' ? [run.error] : [];
+  });
+}
+
+/** The case has a limit, or its script waits for nothing. */
+function isMeant({ code }: ScriptFailure): boolean {
+  return code === 'STUCK' || (code?.startsWith('LIMIT_') ?? false);
 }
 
 const share = (count: (trace: Trace) => boolean) => traces.filter(count).length / traces.length;
@@ -27,11 +40,15 @@ describe('a generated script', () => {
     for (const { attempts } of aborted) expect(attempts.at(-1)?.abort?.why).toBe('hang');
   });
 
-  test('seldom fails, and then only with a failure that it was given', () => {
-    const failures = traces.flatMap(({ attempts }) => {
-      const run = attempts.at(-1)?.run;
-      return run?.status === 'failed' ? [run.error] : [];
-    });
+  test('is stuck, or ends by a limit, only where that was meant', () => {
+    const stopped = failuresIn(traces).filter(isMeant);
+
+    expect(stopped.length / traces.length).toBeLessThan(0.08);
+    expect(new Set(stopped.map(({ code }) => code))).toContain('STUCK');
+  });
+
+  test('seldom fails otherwise, and then only with a failure that it was given', () => {
+    const failures = failuresIn(traces).filter((failure) => !isMeant(failure));
 
     expect(failures.length / traces.length).toBeLessThan(0.05);
     for (const { name } of failures)
@@ -41,9 +58,11 @@ describe('a generated script', () => {
   test('never fails in a world in which all goes well', () => {
     const calm = fc
       .sample(cases(), { seed: 3, numRuns: 500 })
-      .map((one) => runWorld({ ...one, behaviours: [] }, { engine }));
+      .map(({ limits: _, ...one }) => runWorld({ ...one, behaviours: [] }, { engine }));
+    const failures = failuresIn(calm);
 
-    expect(new Set(calm.map(endOf))).toEqual(new Set(['completed']));
+    expect(failures.every(({ code }) => code === 'STUCK')).toBe(true);
+    expect(calm.filter((trace) => endOf(trace) === 'completed').length).toBe(calm.length - failures.length);
   });
 
   test('makes few calls, and often several at a time', () => {

@@ -64,7 +64,9 @@ export function judgeGenerated(result: CampaignResult, casesMin: number, isWhole
 /** Whether a campaign with that tally has been everywhere. One that failed may have had no chance to. */
 export function judgeStates(tally: Pick<Tally, 'cases' | 'states'>, failed: number): Judgement {
   if (tally.cases < casesForAllStates || failed > 0) return pass;
-  const missed = rareStates.filter(({ name }) => !tally.states[name]);
+  const missed = rareStates.filter(
+    ({ name, among = casesForAllStates }) => tally.cases >= among && !tally.states[name],
+  );
   const names = missed.map(({ name }) => name).join(', ');
   return when(missed.length > 0, 'BROKEN', `The campaign of ${tally.cases} cases never reached: ${names}.`);
 }

@@ -40,7 +40,7 @@ export function emptyTally(): Tally {
 }
 
 /** Counts a case in. */
-export function count(tally: Tally, { trace, failures, executions, everyTurn }: CaseReport): void {
+export function count(tally: Tally, { trace, failures, executions, everyTurn, met }: CaseReport): void {
   tally.cases++;
   tally.executions += executions;
   tally.attempts += trace.attempts.length;
@@ -50,7 +50,7 @@ export function count(tally: Tally, { trace, failures, executions, everyTurn }: 
   increase(tally.endings, trace.end === 'ended' ? (last?.run?.status ?? 'none') : trace.end);
   if (trace.end === 'invalid') tally.invalid++;
   else countOracles(tally, failures);
-  for (const { name, reached } of rareStates) if (reached(trace)) increase(tally.states, name);
+  for (const { name, reached } of rareStates) if (reached(trace, met)) increase(tally.states, name);
 }
 
 function countOracles(tally: Tally, failures: CaseReport['failures']): void {

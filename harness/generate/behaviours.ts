@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { ActionFailure, Json } from '../../runtime/index.ts';
-import type { Behaviour, Pace, Reaction } from '../case/index.ts';
+import type { Behaviour, Reaction } from '../case/index.ts';
 import { everyFeature, type Features } from './features.ts';
 import { partialRecord, plainRecord } from './plain-record.ts';
 import { jsonValues } from './values.ts';
@@ -35,17 +35,21 @@ export function behaviour(features: Features): Arbitrary<Behaviour> {
   });
   const any = fc.oneof(
     { weight: 10, arbitrary: respond },
-    { weight: features.has('failures') ? 4 : 0, arbitrary: fail },
+    { weight: features.has('failures') ? (features.has('slow') ? 7 : 4) : 0, arbitrary: fail },
     { weight: features.has('interrupts') ? 8 : 0, arbitrary: interrupt },
   );
-  return features.has('slow') ? fc.tuple(any, paces()).map(([one, pace]) => ({ ...one, ...pace })) : any;
+  return features.has('slow') ? any.chain(paced) : any;
 }
 
-function paces(): Arbitrary<{ pace?: Pace }> {
+/** An answer may be late; what fails or asks mostly is, for it comes seldom enough to where nobody waits any more. */
+function paced(behaviour: Behaviour): Arbitrary<Behaviour> {
   return fc.oneof(
-    { weight: 6, arbitrary: fc.constant({}) },
-    { weight: 4, arbitrary: fc.constant({ pace: 'late' as const }) },
-    { weight: 1, arbitrary: fc.constant({ pace: 'never' as const }) },
+    { weight: 5, arbitrary: fc.constant(behaviour) },
+    {
+      weight: behaviour.type === 'respond' ? 5 : 12,
+      arbitrary: fc.constant<Behaviour>({ ...behaviour, pace: 'late' }),
+    },
+    { weight: 1, arbitrary: fc.constant<Behaviour>({ ...behaviour, pace: 'never' }) },
   );
 }
 
@@ -55,5 +59,14 @@ function payloads(hostile: boolean): Arbitrary<Json> {
 
 /** By position, and inside by execution: a second one is what a retry after a crash, or an answer, meets. */
 export function behaviours(features: Features = everyFeature): Arbitrary<Behaviour[][]> {
-  return fc.array(fc.array(behaviour(features), { minLength: 1, maxLength: 2 }), { maxLength: 6 });
+  const planned = fc.array(behaviour(features), { minLength: 1, maxLength: 2 }).map(heardOfLater);
+  return fc.array(planned, { maxLength: 6 });
+}
+
+/** Where nothing would be heard of a call however often it is made, the run comes to nothing: that is not wanted often. */
+function heardOfLater(planned: Behaviour[]): Behaviour[] {
+  const [only] = planned;
+  if (planned.length > 1 || only?.pace !== 'never') return planned;
+  const { pace: _, ...inTime } = only;
+  return [only, inTime];
 }

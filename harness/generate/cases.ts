@@ -4,6 +4,8 @@ import type { Behaviour, Case, Fault } from '../case/index.ts';
 import { behaviours } from './behaviours.ts';
 import { faults } from './faults.ts';
 import { type Features, featureSets } from './features.ts';
+import { forgotten } from './forgotten.ts';
+import { limits } from './limits.ts';
 import { partialRecord, plainRecord } from './plain-record.ts';
 import { schedules } from './schedules.ts';
 import { type Script, scripts } from './script/scripts.ts';
@@ -17,6 +19,7 @@ interface Parts {
   behaviours: Behaviour[][];
   schedule: number[];
   faults: Fault[];
+  limits: Pick<Case, 'limits'>;
   profiles: Pick<Case, 'clock' | 'random'>;
 }
 
@@ -31,19 +34,24 @@ export function cases(): Arbitrary<Case> {
  */
 export function casesWith(features: Features): Arbitrary<Case> {
   const parts = plainRecord<Parts>({
-    script: scripts(features),
+    script: features.has('forgotten') ? scripts(features).map(withoutEnd) : scripts(features),
     input: jsonValues(features.has('hostile')),
     data: features.has('data') ? initialData() : fc.constant({}),
     onInterrupt: features.has('settle') ? fc.constantFrom('stop', 'settle') : fc.constant('stop'),
     behaviours: behaviours(features),
     schedule: features.has('reordered') ? schedules() : fc.constant([]),
     faults: faults(features),
+    limits: features.has('limits') ? plainRecord({ limits: limits(features) }) : fc.constant({}),
     profiles: fc.constant({
       ...(features.has('event') && { clock: 'event' as const }),
       ...(features.has('seeded') && { random: 'seeded' as const }),
     }),
   });
   return fc.noBias(parts).map(assemble);
+}
+
+function withoutEnd(script: Script): Script {
+  return { ...script, source: forgotten(script.source) };
 }
 
 /** What generated scripts expect of `data`: an object, whose `list` is one. */
@@ -55,8 +63,8 @@ function initialData(): Arbitrary<Json> {
   }) as Arbitrary<Json>;
 }
 
-function assemble({ script: { source, actions }, profiles, ...world }: Parts): Case {
+function assemble({ script: { source, actions }, limits, profiles, ...world }: Parts): Case {
   const { input, data, onInterrupt, behaviours, schedule, faults } = world;
   const plan = { onInterrupt, behaviours, schedule, faults };
-  return { version: 1, script: source, input, data, actions: [...actions], ...plan, ...profiles };
+  return { version: 1, script: source, input, data, actions: [...actions], ...plan, ...limits, ...profiles };
 }

@@ -5,25 +5,41 @@ import { partialRecord, plainRecord } from './plain-record.ts';
 
 /** What happens to the run, as far as the features allow. Seldom much: each of many faults would be met by what the others left. */
 export function faults(features: Features = everyFeature): Arbitrary<Fault[]> {
-  const allowed = kinds.filter(({ feature }) => features.has(feature)).map(({ fault }) => fault());
+  const allowed = kinds.filter(({ feature }) => features.has(feature)).map((kind) => weighed(kind, features));
   return allowed.length === 0 ? fc.constant([]) : fc.array(fc.oneof(...allowed), { minLength: 0, maxLength: 2 });
+}
+
+interface Kind {
+  readonly feature: Feature;
+  /** It shows most where one of these is on, and comes more often then. */
+  readonly best?: readonly Feature[];
+  readonly fault: (features: Features) => Arbitrary<Fault>;
+}
+
+function weighed({ best = [], fault }: Kind, features: Features): { weight: number; arbitrary: Arbitrary<Fault> } {
+  return { weight: best.some((feature) => features.has(feature)) ? 4 : 1, arbitrary: fault(features) };
 }
 
 /** What a run is not to notice. */
 const moves = ['snapshot', 'restore-elsewhere', 'swap-out'] as const;
 
-const kinds: readonly { readonly feature: Feature; readonly fault: () => Arbitrary<Fault> }[] = [
-  { feature: 'crashes', fault: () => inSomeAttempt({ type: fc.constant('crash' as const), turn: fc.nat(6) }) },
+const kinds: readonly Kind[] = [
+  { feature: 'crashes', fault: (on) => inSomeAttempt(on, { type: fc.constant('crash' as const), turn: fc.nat(6) }) },
   {
     feature: 'crashes',
-    fault: () => inSomeAttempt({ type: fc.constant('crash-record' as const), record: fc.nat(16) }, ['before']),
+    best: ['interrupts'],
+    fault: (on) => inSomeAttempt(on, { type: fc.constant('crash-record' as const), record: fc.nat(9) }, ['before']),
   },
   { feature: 'punches', fault: () => plainRecord({ type: fc.constant('punch' as const), positions: positions() }) },
-  { feature: 'moves', fault: () => inSomeAttempt({ type: fc.constantFrom(...moves), turn: fc.nat(4) }) },
+  {
+    feature: 'moves',
+    best: ['race', 'any'],
+    fault: (on) => inSomeAttempt(on, { type: fc.constantFrom(...moves), turn: fc.nat(3) }),
+  },
   {
     feature: 'losses',
-    fault: () =>
-      inSomeAttempt({
+    fault: (on) =>
+      inSomeAttempt(on, {
         type: fc.constant('lose-tail' as const),
         turn: fc.nat(4),
         records: fc.integer({ min: 1, max: 6 }),
@@ -32,33 +48,35 @@ const kinds: readonly { readonly feature: Feature; readonly fault: () => Arbitra
   },
   {
     feature: 'aborts',
-    fault: () => inSomeAttempt({ type: fc.constant('abort' as const), turn: fc.nat(4) }, ['unstarted']),
+    best: ['interrupts'],
+    fault: (on) => inSomeAttempt(on, { type: fc.constant('abort' as const), turn: fc.nat(4) }, ['unstarted']),
   },
-  { feature: 'jumps', fault: jump },
+  { feature: 'jumps', best: ['clock', 'sleeps', 'timers'], fault: jump },
   {
     feature: 'twins',
+    best: ['interrupts'],
     fault: () => withFlags({ type: fc.constant('resume-twice' as const), pause: fc.nat(1) }, ['otherwise']),
   },
 ];
 
 const [second, day] = [1_000, 86_400_000];
 
-function jump(): Arbitrary<Fault> {
+function jump(features: Features): Arbitrary<Fault> {
   const ms = fc.oneof(
-    fc.constantFrom(-400 * day, -day, -second, second, day, 400 * day),
+    fc.constantFrom(-400 * day, -30 * day, -2 * day, -second, second, 2 * day, 400 * day),
     fc.integer({ min: -3 * day, max: 3 * day }),
   );
   const type = fc.constant('clock-jump' as const);
-  return fc.oneof(inSomeAttempt({ type, ms, turn: fc.nat(3) }), inSomeAttempt({ type, ms }));
+  return fc.oneof(inSomeAttempt(features, { type, ms, turn: fc.nat(3) }), inSomeAttempt(features, { type, ms }));
 }
 
 type Fields = { [Field in string]: Arbitrary<unknown> };
 
-/** Mostly in the first attempt. */
-function inSomeAttempt(fields: Fields, flags: readonly string[] = []): Arbitrary<Fault> {
+/** In the first attempt, or in a later one: there are not many of those where nobody asks anything. */
+function inSomeAttempt(features: Features, fields: Fields, flags: readonly string[] = []): Arbitrary<Fault> {
   const later = { ...fields, attempt: fc.integer({ min: 1, max: 2 }) };
   return fc.oneof(
-    { weight: 3, arbitrary: withFlags(fields, flags) },
+    { weight: features.has('interrupts') ? 1 : 4, arbitrary: withFlags(fields, flags) },
     { weight: 1, arbitrary: withFlags(later, flags) },
   );
 }

@@ -59,6 +59,7 @@ function check(testCase: Case, on: EngineLike, falsify: (attempt: AttemptTrace) 
     effort: 'thorough',
     draw: drawFrom(1),
     ran: () => {},
+    met: () => {},
   };
   return crashAnywhere.check(context);
 }

@@ -21,6 +21,7 @@ import { type LogMutation, logMutations, reorderedInputs } from './log-mutation.
 import type { Oracle, OracleContext, Verdict } from './oracle.ts';
 import { isSampled } from './sampling.ts';
 import { type MutatedScript, mutateScript } from './script-mutation.ts';
+import { mismatchInCatch, mismatchOf } from './situations.ts';
 import { untimelyLogs } from './untimely.ts';
 
 const logMutationsMax = { sampled: 1, thorough: 120 } as const;
@@ -126,21 +127,31 @@ function reorderedTrips(context: OracleContext, run: Run): Verdict {
 
 function tamperedLogs(context: OracleContext, attempt: AttemptTrace, run: Run): Verdict {
   if (!isSampled(context, 'tamperedLog')) return undefined;
-  for (const { mutation, position } of chosenMutations(context, run.callLog)) {
+  for (const { mutation, position } of chosenMutations(context, attempt, run)) {
     const { actions, clock } = context.case;
     const log = mutation.apply(run.callLog, position, { actions, draw: context.draw, timed: clock === 'event' });
     const expected = log && expectedMismatch(attempt, run, log);
     if (log === undefined || expected === undefined) continue;
-    const verdict = judge(
-      `Asked to ${mutation.name} at position ${position} of the log`,
-      expected,
-      replayed(context, context.base, run, log),
-    );
+    const replay = replayed(context, context.base, run, log);
+    const verdict = judge(`Asked to ${mutation.name} at position ${position} of the log`, expected, replay);
     if (verdict !== undefined) return verdict;
+    context.met(mismatchOf(expected.reason));
+    if (reactsToFailure(attempt, run, expected.position)) context.met(mismatchInCatch);
   }
   return undefined;
 }
 
+/** Whether the script made the call there in the turn in which it got to know of a failure. */
+function reactsToFailure({ turns }: AttemptTrace, { callLog }: Run, position: number): boolean {
+  const turn = turns.find(({ positions }) => positions.from <= position && position < positions.to);
+  const cause = turn?.cause.type === 'delivery' ? callLog[turn.cause.position] : undefined;
+  return cause?.type === 'action' && 'error' in cause;
+}
+
+/** One in so many is made where there is least chance to meet it. */
+const rareOneIn = 2;
+
+/** Sampled: anywhere, or where it counts and is rare: in reaction to a failure, and behind the log of a run that waits. Thorough: everywhere, up to a bound. */
 function untimelyOutcomes(context: OracleContext, attempt: AttemptTrace, run: Run): Verdict {
   if (!isSampled(context, 'untimely')) return undefined;
   const all = untimelyLogs(attempt, run);
@@ -157,9 +168,17 @@ function untimelyOutcomes(context: OracleContext, attempt: AttemptTrace, run: Ru
   return undefined;
 }
 
-function chosenMutations({ effort, draw }: OracleContext, log: CallLog): { mutation: LogMutation; position: number }[] {
-  const positions = Array.from({ length: log.length + 1 }, (_, position) => position);
-  const all = positions.flatMap((position) => logMutations.map((mutation) => ({ mutation, position })));
+function chosenMutations(
+  { effort, draw }: OracleContext,
+  attempt: AttemptTrace,
+  run: Run,
+): { mutation: LogMutation; position: number }[] {
+  const positions = Array.from({ length: run.callLog.length + 1 }, (_, position) => position);
+  const isRare = (position: number) =>
+    position === run.callLog.length ? run.status === 'interrupted' : reactsToFailure(attempt, run, position);
+  const rare = effort === 'sampled' && draw(rareOneIn) === 0 ? positions.filter(isRare) : [];
+  const among = rare.length > 0 ? rare : positions;
+  const all = among.flatMap((position) => logMutations.map((mutation) => ({ mutation, position })));
   const max = logMutationsMax[effort];
   return all.length <= max ? all : Array.from({ length: max }, () => all[draw(all.length)] as (typeof all)[number]);
 }

@@ -5,3 +5,4 @@ export { type BrokenPromise, type CaseReport, type JudgeOptions, runCase } from 
 export type { Divergence, Effort, Oracle, OracleContext, Verdict } from './oracle.ts';
 export { oracles } from './oracles.ts';
 export { sampling } from './sampling.ts';
+export { situations } from './situations.ts';

@@ -44,6 +44,8 @@ export interface CaseReport {
   readonly executions: number;
   /** Whether memory was compared after every turn, and not at the end alone. */
   readonly everyTurn: boolean;
+  /** Situations that further executions of the script were in, sorted. */
+  readonly met: readonly string[];
 }
 
 export interface BrokenPromise extends Divergence {
@@ -71,10 +73,11 @@ function judgeCase(testCase: Case, options: JudgeOptions, falsify = (trace: Trac
     runWorld(testCase, { engine, elsewhere, memory, digests, ...(actor && { actor: actor() }), ...(file && { file }) });
   const observed = falsify(run(memory, options.digests ?? 'last'));
   const trace = withoutMemories(observed);
-  let executions = trace.attempts.length + trace.punched.length;
-  if (trace.end === 'invalid') return { trace, failures: [], executions, everyTurn };
+  let executions = trace.attempts.length + (trace.twins ?? []).length + trace.punched.length;
+  if (trace.end === 'invalid') return { trace, failures: [], executions, everyTurn, met: [] };
   const base = compiledBase(testCase, file);
-  if (base === undefined) return { trace, failures: judgeUncompiled(trace), executions, everyTurn };
+  if (base === undefined) return { trace, failures: judgeUncompiled(trace), executions, everyTurn, met: [] };
+  const met = new Set<string>();
   const common = {
     case: testCase,
     trace: observed,
@@ -85,18 +88,25 @@ function judgeCase(testCase: Case, options: JudgeOptions, falsify = (trace: Trac
     again: (turns: MemoryTurns) => run(turns, 'never'),
     effort,
     ran: () => void executions++,
+    met: (situation: string) => void met.add(situation),
   };
   // Each oracle draws for itself, so that one that draws more changes nothing for the others.
   const failures = oracles.flatMap((oracle) =>
     judgeBy(oracle, { ...common, draw: drawFrom(seed ^ seedOfText(oracle.name)) }),
   );
-  return { trace, failures, executions, everyTurn };
+  return { trace, failures, executions, everyTurn, met: [...met].sort() };
 }
 
 /** What is left is plain data, which may go anywhere. */
 function withoutMemories(trace: Trace): Trace {
   const without = ({ memories: _, ...attempt }: AttemptTrace): AttemptTrace => attempt;
-  return { ...trace, attempts: trace.attempts.map(without), punched: trace.punched.map(without) };
+  const { attempts, twins = [], punched } = trace;
+  return {
+    ...trace,
+    attempts: attempts.map(without),
+    ...(twins.length > 0 && { twins: twins.map(({ of, ...attempt }) => ({ ...without(attempt), of })) }),
+    punched: punched.map(without),
+  };
 }
 
 function compiledBase(testCase: Case, file: string | undefined): AttemptBase | undefined {

@@ -35,6 +35,8 @@ export interface OracleContext {
   readonly draw: Draw;
   /** Counts one further execution of the script. */
   ran(): void;
+  /** Notes a situation that the further executions were in, by a name that a campaign counts. */
+  met(situation: string): void;
 }
 
 export type Effort = 'sampled' | 'thorough';

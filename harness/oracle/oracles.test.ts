@@ -72,6 +72,7 @@ function contextOf(testCase: Case, trace: Trace, on: EngineLike = engine): Oracl
     effort: 'thorough',
     draw: drawFrom(1),
     ran: () => {},
+    met: () => {},
   };
 }
 

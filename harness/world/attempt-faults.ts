@@ -21,6 +21,51 @@ export interface AttemptFaults {
 
 export const noFaults: AttemptFaults = { moves: [], jumps: [] };
 
+/** Those that are still to come. Each is due once so many turns have run, and is taken once. */
+export class ComingFaults {
+  readonly crash: Crash | undefined;
+  #abort: AttemptFaults['abort'];
+  #moves: readonly Move[];
+  #jumps: readonly Jump[];
+
+  constructor({ crash, abort, moves, jumps }: AttemptFaults) {
+    this.crash = crash;
+    this.#abort = abort;
+    this.#moves = moves;
+    this.#jumps = jumps;
+  }
+
+  get hasMoves(): boolean {
+    return this.#moves.length > 0;
+  }
+
+  crashes(turns: number): boolean {
+    return this.crash !== undefined && 'turn' in this.crash && turns > this.crash.turn;
+  }
+
+  takeMoves(turns: number): readonly Move[] {
+    if (this.#moves.length === 0) return [];
+    const due = this.#moves.filter(({ turn }) => turns > turn);
+    this.#moves = this.#moves.filter((move) => !due.includes(move));
+    return due;
+  }
+
+  takeJumps(turns: number): readonly Jump[] {
+    if (this.#jumps.length === 0) return [];
+    const due = this.#jumps.filter(({ turn }) => turns > turn);
+    this.#jumps = this.#jumps.filter((jump) => !due.includes(jump));
+    return due;
+  }
+
+  /** @param unstarted whether only one is meant that comes before anything has started. */
+  takeAbort(turns: number, unstarted = false): AttemptFaults['abort'] {
+    const abort = this.#abort;
+    if (abort === undefined || turns <= abort.turn || (unstarted && !abort.unstarted)) return undefined;
+    this.#abort = undefined;
+    return abort;
+  }
+}
+
 /** Those of a case that are meant for the attempt. */
 export function faultsOfAttempt({ faults }: Case, attempt: number): AttemptFaults {
   const meant = faults.filter((fault) => isFor(fault, attempt));

@@ -12,10 +12,11 @@ import {
   sleepOver,
   type Turn,
 } from '../../runtime/index.ts';
-import { type AttemptFaults, noFaults } from './attempt-faults.ts';
+import { ComingFaults, noFaults } from './attempt-faults.ts';
 import type { AttemptBase, AttemptEnd, AttemptPlan, Driven } from './attempt-plan.ts';
 import { callsOf } from './calls.ts';
 import { settlementOf } from './dressed.ts';
+import { abortTrace, lateTrace } from './given-up.ts';
 import { InFlight } from './in-flight.ts';
 import { coveredTurns, logLeft } from './journal-left.ts';
 import { Memories } from './memory.ts';
@@ -49,8 +50,7 @@ class AttemptDrive {
   readonly #plan: AttemptPlan;
   readonly #engine: EngineLike;
   readonly #memories: Memories;
-  /** Those faults that are still to come. */
-  #faults: AttemptFaults;
+  readonly #faults: ComingFaults;
   readonly #moved: MoveTrace[] = [];
   readonly #jumped: JumpTrace[] = [];
   readonly #turns: TurnTrace[] = [];
@@ -67,8 +67,8 @@ class AttemptDrive {
   constructor(plan: AttemptPlan, engine: EngineLike) {
     this.#plan = plan;
     this.#memories = new Memories(plan.memory);
-    this.#faults = plan.faults ?? noFaults;
-    this.#engine = this.#faults.moves.length > 0 ? new MovableEngine(engine) : engine;
+    this.#faults = new ComingFaults(plan.faults ?? noFaults);
+    this.#engine = this.#faults.hasMoves ? new MovableEngine(engine) : engine;
     this.#journal = new WrittenJournal(this.#faults.crash);
   }
 
@@ -141,8 +141,7 @@ class AttemptDrive {
   #settleDecided(attempt: Attempt, records: AttemptRecords, first: AttemptStep): AttemptStep | undefined {
     let step: AttemptStep | undefined = first;
     for (let next = step.decided[0]; next !== undefined; next = step?.decided[0]) {
-      const isAborted = this.#faults.abort?.unstarted && this.#takeAbort() !== undefined;
-      if (isAborted) step = this.#abortNow(attempt, 'fault');
+      if (this.#faults.takeAbort(this.#turns.length, true)) step = this.#abortNow(attempt, 'fault');
       else step = this.#settle(attempt, records, next.position, next.outcome);
     }
     return step;
@@ -161,7 +160,7 @@ class AttemptDrive {
 
   /** Starts what was asked for, unless somebody aborts the attempt before that, or when it has begun. */
   #begin(attempt: Attempt, step: AttemptStep): AttemptStep {
-    const abort = this.#takeAbort();
+    const abort = this.#faults.takeAbort(this.#turns.length);
     for (const sleep of step.sleeps) this.#inFlight.sleep(sleep);
     if (abort?.unstarted) return this.#leaveUnstarted(attempt, step);
     for (const call of step.execute) {
@@ -178,18 +177,10 @@ class AttemptDrive {
     return step;
   }
 
-  /** The fault, if it is due. */
-  #takeAbort(): AttemptFaults['abort'] {
-    const { abort, ...others } = this.#faults;
-    if (abort === undefined || this.#turns.length <= abort.turn) return undefined;
-    this.#faults = others;
-    return abort;
-  }
-
   /** A script that has ended keeps its result: then the signals only hurry it on. */
   #abortNow(attempt: Attempt, why: AbortTrace['why']): AttemptStep {
     this.#fireSignals();
-    this.#abort = { turn: this.#turns.length - 1, why, reason: abortReasons[why] };
+    this.#abort = abortTrace(this.#turns.length - 1, why);
     return attempt.session.outcome === undefined ? attempt.abort(this.#abort.reason) : attempt.step();
   }
 
@@ -199,32 +190,20 @@ class AttemptDrive {
 
   /** What happens there, ending with the process's death. */
   #diesAtQuiescence(attempt: Attempt, step: AttemptStep): boolean {
-    this.#jump();
-    this.#move(attempt, step);
-    const { crash } = this.#faults;
-    return crash !== undefined && 'turn' in crash && this.#turns.length > crash.turn;
-  }
-
-  #jump(): void {
-    const { jumps } = this.#faults;
-    if (jumps.length === 0) return;
-    const due = jumps.filter(({ turn }) => this.#turns.length > turn);
-    this.#faults = { ...this.#faults, jumps: jumps.filter((jump) => !due.includes(jump)) };
-    for (const { ms } of due) {
+    for (const { ms } of this.#faults.takeJumps(this.#turns.length)) {
       this.#plan.sources.jump?.(ms);
       this.#jumped.push({ turn: this.#turns.length - 1, ms });
     }
+    this.#move(attempt, step);
+    return this.#faults.crashes(this.#turns.length);
   }
 
   /** While it waits: what has ended cannot be restored, and where an attempt was stopped a restored one would go on. */
   #move({ session }: Attempt, { phase }: AttemptStep): void {
-    const { moves } = this.#faults;
-    const waits = (phase === 'running' || phase === 'sleeping') && session.state === 'waiting';
-    if (moves.length === 0 || !waits) return;
-    const due = moves.filter(({ turn }) => this.#turns.length > turn);
-    this.#faults = { ...this.#faults, moves: moves.filter((move) => !due.includes(move)) };
+    if ((phase !== 'running' && phase !== 'sleeping') || session.state !== 'waiting') return;
     const engine = this.#engine as MovableEngine;
-    for (const move of due) this.#moved.push(engine.move(move, this.#plan.elsewhere));
+    for (const move of this.#faults.takeMoves(this.#turns.length))
+      this.#moved.push(engine.move(move, this.#plan.elsewhere));
   }
 
   #next(step: AttemptStep): Next {
@@ -257,7 +236,7 @@ class AttemptDrive {
   #settleNext(attempt: Attempt, records: AttemptRecords, position: number): AttemptStep | undefined {
     const settlement = this.#settlement(position);
     if (this.#signalled?.includes(position)) {
-      this.#late.push({ position, as: kindOf(settlement) });
+      this.#late.push(lateTrace(position, settlement));
       if ('error' in settlement) return attempt.leave(position, 'in-flight');
     }
     return this.#settle(attempt, records, position, settlement);
@@ -306,17 +285,6 @@ class AttemptDrive {
       ...(this.#late.length > 0 && { late: this.#late }),
     };
   }
-}
-
-/** What the caller says when it aborts an attempt. */
-const abortReasons = {
-  fault: { code: 'SIGNAL', message: 'The caller gave up.' },
-  hang: { code: 'SIGNAL', message: 'Nothing was heard of what the run waits for.' },
-} as const;
-
-function kindOf(settlement: Settlement): LateTrace['as'] {
-  if ('interrupt' in settlement) return 'interrupted';
-  return 'error' in settlement ? 'rejected' : 'fulfilled';
 }
 
 /** The calls that begin with a step, in position order. */
