@@ -1,9 +1,9 @@
 import type { Draw } from '../draw.ts';
 import type { Features } from '../features.ts';
-import { formsByName } from './grammar.ts';
 import { Grower } from './grow.ts';
 import type { Node } from './node.ts';
-import { braces, Writer } from './writer.ts';
+import { braces, joined } from './text.ts';
+import { Writer } from './writer.ts';
 
 export interface Program {
   readonly form: 'body' | 'module';
@@ -24,24 +24,25 @@ export function drawProgram(draw: Draw, features: Features): Program {
     guarded: (features.has('failures') || features.has('interrupts')) && draw.chance(85),
     body,
     returns: draw.int(0, 3),
-    ...(draw.chance(25) && { result: grower.value({ depth: 2, times: 1 }) }),
+    ...(draw.chance(25) && { result: grower.value('any', { depth: 2, times: 1 }) }),
   };
 }
 
 /** A program's text. */
 export function printProgram(program: Program): string {
-  const writer = new Writer(formsByName());
-  const main = [writer.lines(program.body), printReturn(program, writer)].filter((text) => text !== '').join('\n');
+  const writer = new Writer();
+  const main = joined(writer.lines(program.body), printReturn(program, writer));
   const guarded = program.guarded
     ? `try ${braces(main)} catch (error) ${braces('return { failed: error.code ?? error.message };')}`
     : main;
-  const whole = [writer.usesSeen ? 'const seen = [];' : '', guarded].filter((text) => text !== '').join('\n');
+  const whole = joined(...writer.preludeLines(), guarded);
   return program.form === 'module' ? `export default async function main(input) ${braces(whole)}\n` : `${whole}\n`;
 }
 
 function printReturn({ returns, result }: Program, writer: Writer): string {
   if (result !== undefined) return `return ${writer.text(result)};`;
-  const names = returns === 0 ? [] : writer.names.slice(-returns);
-  const shown = writer.usesSeen ? [...names, 'seen'] : names;
+  const names = returns === 0 ? [] : writer.names.slice(-returns).map(({ name }) => name);
+  const kept = (['seen', 'counter'] as const).filter((name) => writer.uses(name));
+  const shown = [...names, ...kept];
   return shown.length === 0 ? '' : `return { ${shown.join(', ')} };`;
 }

@@ -16,8 +16,13 @@ export interface Script {
  * small readable ones.
  */
 export function scripts(features?: Features): Arbitrary<Script> {
-  if (features === undefined) return featureSets().chain(scripts);
-  return drawn<Program>((draw) => drawProgram(draw, features), simplerPrograms).map(toScript);
+  return programs(features).map(toScript);
+}
+
+/** The same as trees. */
+export function programs(features?: Features): Arbitrary<Program> {
+  if (features === undefined) return featureSets().chain(programs);
+  return drawn((draw) => drawProgram(draw, features), simplerPrograms);
 }
 
 function toScript(program: Program): Script {
