@@ -59,7 +59,8 @@ export const scriptFeatures = [
 /**
  * `reordered`: outcomes settle in another order than they were asked for. `hostile`: values that are hard to carry. `losses`:
  * crashes that take a tail of the journal with them. `twins`: a pause that two callers go on with. `slow`: calls that are late or
- * never heard of. `event` and `seeded`: the profiles of the run's clock and randomness.
+ * never heard of. `limits`: one that it may well meet. `forgotten`: the script ends by waiting for nothing. `event` and
+ * `seeded`: the profiles of the run's clock and randomness.
  */
 export const worldFeatures = [
   'failures',
@@ -74,6 +75,8 @@ export const worldFeatures = [
   'jumps',
   'twins',
   'slow',
+  'limits',
+  'forgotten',
   'settle',
   'event',
   'seeded',
@@ -95,14 +98,16 @@ const worldDensities: Record<(typeof worldFeatures)[number], number> = {
   interrupts: 45,
   reordered: 70,
   hostile: 25,
-  crashes: 25,
+  crashes: 30,
   punches: 35,
-  moves: 30,
+  moves: 35,
   losses: 15,
-  aborts: 15,
-  jumps: 15,
+  aborts: 20,
+  jumps: 20,
   twins: 20,
-  slow: 20,
+  slow: 35,
+  limits: 10,
+  forgotten: 2,
   settle: 40,
   event: 35,
   seeded: 25,
