@@ -14,7 +14,7 @@ export const sampling = {
     what: 'A run that was never interrupted is compared with an uninterrupted one. One that was, always is.',
   },
   abroad: {
-    oneIn: 4,
+    oneIn: 8,
     what: 'The finished run is replayed on a host in another time zone, by another engine where there is one.',
   },
   moves: {
@@ -26,7 +26,7 @@ export const sampling = {
     what: 'The journal of an attempt is cut after one of its records and the run goes on from that.',
   },
   v8: {
-    oneIn: 4,
+    oneIn: 6,
     what: 'The run is done once more by V8.',
   },
   limits: {
@@ -41,10 +41,10 @@ export const sampling = {
     oneIn: 2,
     what: 'A set of holes is punched into the finished log, besides those that the case has among its faults.',
   },
-  tamperedLog: { oneIn: 2, what: 'The log is tampered with in one place.' },
+  tamperedLog: { oneIn: 3, what: 'The log is tampered with in one place.' },
   reorderedKeys: { oneIn: 8, what: 'The log is replayed with the keys of its inputs in another order.' },
   untimely: { oneIn: 8, what: 'The log is replayed with an outcome before its call was made.' },
-  changedScript: { oneIn: 16, what: 'The script is changed in one place and run against the log.' },
+  changedScript: { oneIn: 24, what: 'The script is changed in one place and run against the log.' },
 } as const satisfies Record<string, { oneIn: number; what: string }>;
 
 /** Whether this is one of the cases for which it is done. */
