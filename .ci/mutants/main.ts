@@ -33,7 +33,7 @@ async function mutate(files: readonly string[]): Promise<void> {
     coverageAnalysis: 'perTest',
     concurrency: 1,
     // Loops without end are nearly always noticed by counting; this is for the others, on a busy machine.
-    timeoutMS: 60_000,
+    timeoutMS: 30_000,
     ignorePatterns: ['dist', 'corpora', 'benches', 'coverage', 'biome.json'],
     tempDirName: '.stryker/tmp',
     reporters: ['progress-append-only', 'json'],
