@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { CallLogMismatchError, MisuseError } from '../errors.ts';
+import { CallLogMismatchError, MisuseError, ScriptSyntaxError } from '../errors.ts';
 import type { ActionEntry, CallLog, Json } from '../log/entry.ts';
+import { compileScript } from '../script/index.ts';
 import { Engine } from './engine.ts';
 import type { Session, SessionOptions, Turn } from './types.ts';
 
@@ -164,6 +165,18 @@ describe('an observer', () => {
     expect(seen).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }]);
   });
 
+  test('that throws ends the session with what it throws', () => {
+    const own = new Error('own');
+    const session = open('await actions.a();', {
+      onTurn: () => {
+        throw own;
+      },
+    });
+
+    expect(() => session.start()).toThrow(own);
+    expect(session.state).toBe('closed');
+  });
+
   test('of a run that goes on from a snapshot counts on', () => {
     const turns: number[] = [];
     const script = 'await actions.a(); await actions.b();';
@@ -224,6 +237,53 @@ describe('what a session says of itself', () => {
     session.record(0, answer);
 
     expect([session.state, session.callLog]).toEqual(['completed', [{ ...entry('a', 0), response: 1 }]]);
+  });
+
+  test('a sleep gets no stamp from before it is over, and is told the one that it gets', () => {
+    const session = started('await Promise.all([sleep(1000), actions.a()]);', { clock: 'event', startedAt: 5 });
+
+    expect([0, 1, 7].map((position) => session.stampFor(position))).toEqual([
+      '0000000001005-0000',
+      '0000000001005-0000',
+      '0000000001005-0000',
+    ]);
+    const other = started('await Promise.all([sleep(1000), actions.a()]);', { clock: 'event', startedAt: 5 });
+    expect([other.stampFor(1), other.stampFor(7), other.stampFor(0)]).toEqual([
+      '0000000000005-0000',
+      '0000000000005-0000',
+      '0000000001005-0000',
+    ]);
+  });
+
+  test('its digest tells apart what the script can still be told: the time', () => {
+    const at = (stamp: string) => {
+      const session = started('await actions.a(); await actions.b();', { clock: 'event', startedAt: 5 });
+      session.deliver(0, answer, stamp);
+      return [session.digest(), ...session.memory().map((part) => Buffer.from(part).toString('base64'))];
+    };
+    const [one, other] = [at('1700000000000-0000'), at('1800000000000-0000')];
+
+    expect(one.slice(1)).toEqual(other.slice(1));
+    expect(one[0]).not.toBe(other[0]);
+    expect(at('1700000000000-0000')).toEqual(one);
+  });
+
+  test('event times in a log are kept where the clock is recorded', () => {
+    const callLog = [{ ...entry('a', 0), at: '1700000000000-0000' }];
+    const session = started('await actions.a();', { callLog });
+
+    expect([session.state, session.callLog]).toEqual(['completed', callLog]);
+  });
+
+  test('what linking has warned of is among its warnings, from a snapshot too', () => {
+    const script = 'actions.a(); data.x = { get y() { throw 1; } }; await actions.b();';
+    const session = started(script);
+    const restored = started(script, { snapshot: session.snapshot() });
+
+    expect([session, restored].map(({ data, warnings }) => [data, warnings.map(({ code }) => code)])).toEqual([
+      [{}, ['dropped-promise', 'data-unreadable']],
+      [{}, ['dropped-promise', 'data-unreadable']],
+    ]);
   });
 
   test('there are no stamps where the clock is recorded', () => {
@@ -467,6 +527,26 @@ describe('data', () => {
 
   test('before the start is what was given', () => {
     expect(open('data.n = 2;', { data: { n: 1 } }).data).toEqual({ n: 1 });
+  });
+});
+
+describe('a script that the engine does not take', () => {
+  /** Compiled for a parser that knows more than the engine does. */
+  const compiled = (code: string) => ({ ...compileScript('return 1;', { actions: ['a', 'b'] }), code });
+
+  test('is a syntax error, and the session is closed', () => {
+    const session = open('', { script: compiled('return ) 1') });
+
+    expect(() => session.start()).toThrow(ScriptSyntaxError);
+    expect(session.state).toBe('closed');
+  });
+
+  test('or that fails before its first statement, has failed, with its data as it was given', () => {
+    const session = open('', { script: compiled('throw new RangeError("early")'), data: { n: 1 } });
+
+    expect(session.start().state).toBe('failed');
+    expect(session.outcome).toMatchObject({ error: { name: 'RangeError', message: 'early' } });
+    expect([session.data, session.warnings]).toEqual([{ n: 1 }, []]);
   });
 });
 

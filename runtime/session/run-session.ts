@@ -463,7 +463,6 @@ export class RunSession implements Session {
       const isFresh = this.#record.at(position) === undefined;
       this.#open.put(position, call, isFresh);
       if (isFresh) this.#fresh.push(position);
-      else if (!this.#record.ordered) this.#recordedQueue.push(position);
     }
   }
 
