@@ -1,32 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { Engine } from '../../runtime/index.ts';
-import type { Behaviour, Case } from '../case/index.ts';
+import type { Behaviour } from '../case/index.ts';
 import { recorded } from '../schedule/index.ts';
 import { punch, runWorld, settleOrder } from './index.ts';
+import { ask, caseOf } from './testing/case-of.ts';
 
 let engine: Engine;
 beforeAll(async () => {
   engine = await Engine.load();
 });
-
-const ask = (answer: string): Behaviour[] => [
-  { type: 'interrupt', payload: { question: answer }, then: { type: 'answer', answer } },
-];
-
-function caseOf(script: string, changes: Partial<Case> = {}): Case {
-  return {
-    version: 1,
-    script,
-    input: null,
-    data: {},
-    actions: ['a', 'ask', 'b'],
-    onInterrupt: 'stop',
-    behaviours: [],
-    schedule: [],
-    faults: [],
-    ...changes,
-  };
-}
 
 const two = "return Promise.all([actions.ask({ q: 'a' }), actions.ask({ q: 'b' })]);";
 

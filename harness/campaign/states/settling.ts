@@ -1,6 +1,6 @@
 import type { Run } from '../../../runtime/index.ts';
 import type { AttemptTrace, TurnTrace } from '../../world/index.ts';
-import { inAttempt, inRun, isFailure, logOf, type RareState } from './rare-state.ts';
+import { inAttempt, inRun, inStep, isFailure, logOf, type RareState } from './rare-state.ts';
 
 /** Calls: how many, in which order, and what becomes of those that nobody waits for. */
 export const settling: readonly RareState[] = [
@@ -17,10 +17,9 @@ export const settling: readonly RareState[] = [
     isReordered(turns.flatMap(({ cause }) => (isReplay(cause) ? [cause.position] : []))),
   ),
   inRun('outcomes recorded and not delivered', (run) => hasUndelivered(run)),
-  inAttempt(
-    'an outcome that is delivered by a later attempt',
-    ({ cause, turns, callLog }) =>
-      cause === 'resume' && turns.some((turn) => isReplay(turn.cause)) && callLog.length > 0,
+  inStep(
+    'an outcome that was recorded after a pause, delivered by the next attempt',
+    ({ run }, { turns }) => run !== undefined && hasUndelivered(run) && turns.filter(isReplayed).length > run.delivered,
   ),
   inRun('a call left in flight', ({ status, pending }) => status === 'completed' && pending.length > 0),
   inRun('a call made in the last turn', ({ status }, { turns }) => {
@@ -48,6 +47,10 @@ export const settling: readonly RareState[] = [
 
 function isReplay(cause: TurnTrace['cause']): cause is Extract<TurnTrace['cause'], { type: 'delivery' }> {
   return cause.type === 'delivery' && cause.replayed;
+}
+
+function isReplayed({ cause }: TurnTrace): boolean {
+  return isReplay(cause);
 }
 
 function isReordered(delivered: readonly number[]): boolean {
