@@ -4,6 +4,7 @@ import { type Bucket, type Finding, sortIntoBuckets } from './buckets.ts';
 import type { CaseHash } from './case-hash.ts';
 import { caseAt } from './case-source.ts';
 import { Crew, type CrewOptions, type LethalCase, type Survey } from './crew.ts';
+import { addForks, type ForkTally, type ForkTiming, noForks } from './forks.ts';
 import { InOrder } from './in-order.ts';
 import { minimiseBuckets } from './minimise-buckets.ts';
 import { type Stopwatch, startCpuClock, startStopwatch } from './stopwatch.ts';
@@ -59,7 +60,14 @@ export interface CampaignResult {
   /** `lethal`: too many cases ended their thread. */
   readonly endedBy: 'cases' | 'budget' | 'signal' | 'lethal';
   /** Speed is per second of processor time; 0 where there were too few cases to tell. */
-  readonly timing: { readonly ms: number; readonly threads: number; readonly casesPerSecondAndCore: number };
+  /** What going on from snapshots of rare states came to. */
+  readonly forks: ForkTally;
+  readonly timing: {
+    readonly ms: number;
+    readonly threads: number;
+    readonly casesPerSecondAndCore: number;
+    readonly forks: ForkTiming;
+  };
 }
 
 /** Cases per task. Small, so that a budget is met; large enough for messages not to matter. */
@@ -101,6 +109,7 @@ class Campaign {
   readonly #options: CampaignOptions;
   readonly #elapsed: Stopwatch = startStopwatch();
   readonly #tally = emptyTally();
+  readonly #forks = noForks();
   readonly #findings: Finding[] = [];
   readonly #mistakes: string[] = [];
   readonly #outOfMemory: string[] = [];
@@ -134,7 +143,8 @@ class Campaign {
       fingerprint: this.#fingerprint,
       sample: this.#sample,
       endedBy,
-      timing: { ms: this.#elapsed(), threads: this.#crew.threads, casesPerSecondAndCore },
+      forks: this.#forks.tally,
+      timing: { ms: this.#elapsed(), threads: this.#crew.threads, casesPerSecondAndCore, forks: this.#forks.timing },
     };
   }
 
@@ -184,14 +194,15 @@ class Campaign {
     this.#speed ??= { cpuMs: startCpuClock(), casesBefore: this.#tally.cases };
   }
 
-  #takeExamined({ tally, failures, mistakes, fingerprint, hashes }: Examined): void {
+  #takeExamined({ tally, failures, mistakes, fingerprint, hashes, forks }: Examined): void {
     add(this.#tally, tally);
+    if (forks !== undefined) addForks(this.#forks, forks);
     this.#sample.push(...hashes);
     this.#fingerprint = (this.#fingerprint + fingerprint) >>> 0;
     for (const { index, message } of mistakes) this.#mistakes.push(`Case ${index}: ${message}`);
-    for (const { index, schedule, where, failures: broken } of failures) {
+    for (const { index, schedule, where, failures: broken, case: future } of failures) {
       const [failure] = broken;
-      if (failure !== undefined) this.#findings.push({ ...this.#finding(index, failure, schedule), where });
+      if (failure !== undefined) this.#findings.push({ ...this.#finding(index, failure, schedule, future), where });
     }
   }
 
@@ -204,8 +215,8 @@ class Campaign {
   }
 
   /** @param schedule of the case as it was judged. Of one that was not, there is only that which it was made with. */
-  #finding(index: number, failure: Finding['failure'], schedule?: number[]): Finding {
-    const caseOf = (): Case => ({ ...caseAt(this.#options.seed, index), ...(schedule && { schedule }) });
+  #finding(index: number, failure: Finding['failure'], schedule?: number[], future?: Case): Finding {
+    const caseOf = (): Case => future ?? { ...caseAt(this.#options.seed, index), ...(schedule && { schedule }) };
     return { rank: index, failure, first: { index }, caseOf };
   }
 

@@ -5,6 +5,7 @@ import { minimise } from '../minimise/index.ts';
 import { onAnotherHost, runWorld } from '../world/index.ts';
 import { shrinkGenerated } from './case-source.ts';
 import { examine } from './examine.ts';
+import { type Explored, explore, isForked, together } from './forks.ts';
 import { ScheduledCases } from './scheduled-cases.ts';
 import { startStopwatch } from './stopwatch.ts';
 import type {
@@ -49,7 +50,28 @@ function examineGenerated(
   const cases = new ScheduledCases(engine, seed);
   const caseOf = (index: number): Case => cases.caseAt(index);
   const examined = examine(indices, { engine, elsewhere, effort: 'sampled', caseOf, begin, hashAll });
-  return { ...examined, tally: { ...examined.tally, pct: [...cases.coverage] } };
+  const { failures, mistakes, ...forks } = exploreAll(engine, seed, indices.filter(isForked), caseOf, begin);
+  return {
+    ...examined,
+    tally: { ...examined.tally, pct: [...cases.coverage] },
+    failures: [...examined.failures, ...failures],
+    mistakes: [...examined.mistakes, ...mistakes],
+    forks,
+  };
+}
+
+function exploreAll(
+  engine: EngineLike,
+  seed: number,
+  indices: readonly number[],
+  caseOf: (index: number) => Case,
+  begin: (index: number) => void,
+): Explored {
+  const explored = indices.map((index) => {
+    begin(index);
+    return explore(engine, caseOf(index), { seed, index });
+  });
+  return together(explored);
 }
 
 function replayProblems(engine: EngineLike, { runs }: ReplayRuns, begin: (index: number) => void): ReplayProblem[] {

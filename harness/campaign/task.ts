@@ -2,6 +2,7 @@ import type { Case } from '../case/index.ts';
 import type { BrokenPromise } from '../oracle/index.ts';
 import type { Trace } from '../world/index.ts';
 import type { CaseHash } from './case-hash.ts';
+import type { ForkTally, ForkTiming } from './forks.ts';
 import type { Tally } from './tally.ts';
 
 /** What a thread is asked to do. Plain data. */
@@ -64,6 +65,8 @@ export interface Examined {
   readonly fingerprint: number;
   /** What each case came to, where that was asked for. */
   readonly hashes: readonly CaseHash[];
+  /** What going on from snapshots of rare states came to. Its time is no part of what repeats. */
+  readonly forks?: { readonly tally: ForkTally; readonly timing: ForkTiming };
 }
 
 export interface FailedCase {
@@ -73,6 +76,8 @@ export interface FailedCase {
   readonly schedule: number[];
   /** At what kind of call the first of them showed, where its oracle named a position. */
   readonly where: string | undefined;
+  /** Where it is not the campaign's case of that number, but a future of it. */
+  readonly case?: Case;
   readonly failures: readonly BrokenPromise[];
 }
 

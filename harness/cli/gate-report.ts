@@ -49,6 +49,7 @@ export function gateReport(result: GateResult<FuzzedWorkflow[]>, facts: GateFact
       seconds: result.ms / 1000,
       threads: facts.threads,
       casesPerSecondAndCore: generated?.timing.casesPerSecondAndCore ?? 0,
+      ...forksTiming(result),
     },
   };
 }
@@ -123,14 +124,22 @@ function goldenFailures({ golden }: GateResult<unknown>): Failure[] {
 
 function generatedPart({ generated }: GateResult<unknown>): Part[] {
   if (generated === undefined) return [];
-  const { tally, failed, mistakes } = generated;
+  const { tally, failed, mistakes, forks } = generated;
   const reached = rareStates.filter(({ name }) => (tally.states[name] ?? 0) > 0).length;
   const about =
     `scripts that were made up, each with its own world: ${count(tally.executions)} executions, ` +
-    `${reached} of ${rareStates.length} rare situations reached`;
+    `${reached} of ${rareStates.length} rare situations reached, ${count(forks.futures)} futures of ${count(forks.forks)} of them`;
   return [
     { kind: 'generated', name: 'generated', about, cases: tally.cases, failed, notes: [...mistakes.slice(0, 5)] },
   ];
+}
+
+function forksTiming({ generated }: GateResult<unknown>): Pick<Report['timing'], 'forks'> {
+  if (generated === undefined || generated.timing.forks.fromTheTop.turns === 0) return {};
+  const { forked, fromTheTop } = generated.timing.forks;
+  const perSecond = ({ ms, turns }: typeof forked): number => (1000 * turns) / Math.max(ms, 0.001);
+  const [statesPerSecond, statesPerSecondFromTheTop] = [perSecond(forked), perSecond(fromTheTop)];
+  return { forks: { statesPerSecond, statesPerSecondFromTheTop, ratio: statesPerSecond / statesPerSecondFromTheTop } };
 }
 
 function boundsPart({ generated }: GateResult<unknown>): Pick<Report, 'bounds'> {

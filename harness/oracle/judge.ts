@@ -33,6 +33,8 @@ export interface JudgeOptions {
   readonly file?: string;
   /** After which turns the trace has a hash of the guest's memory. Default: `last`. */
   readonly digests?: DigestTurns;
+  /** How the case is run, every time to the same trace, with its memory kept as asked. Default: in the world, from the top. */
+  readonly play?: (memory: MemoryTurns) => Trace;
 }
 
 /** What became of a case. Plain data. */
@@ -70,6 +72,7 @@ function judgeCase(testCase: Case, options: JudgeOptions, falsify = (trace: Trac
   const everyTurn = isSampled({ effort, draw: drawFrom(seed) }, 'everyTurn');
   const memory: MemoryTurns = everyTurn ? 'every' : 'last';
   const run = (memory: MemoryTurns, digests: DigestTurns): Trace =>
+    options.play?.(memory) ??
     runWorld(testCase, { engine, elsewhere, memory, digests, ...(actor && { actor: actor() }), ...(file && { file }) });
   const observed = falsify(run(memory, options.digests ?? 'last'));
   const trace = withoutMemories(observed);

@@ -49,12 +49,13 @@ function partsText(report: Report, style: Style): string {
   const names = Math.max(0, ...report.parts.map((part) => part.name.length));
   const cases = Math.max(0, ...report.parts.map((part) => count(part.cases).length));
   const lines = report.parts.flatMap((part) => partLines(part, names, cases, style));
-  const { casesPerSecondAndCore, threads } = report.timing;
+  const { casesPerSecondAndCore, threads, forks } = report.timing;
   const rate =
     casesPerSecondAndCore > 0
       ? `, ${figure(casesPerSecondAndCore)} ${report.command === 'gate' ? 'generated cases' : 'cases'} per second and core`
       : '';
-  return [...lines, `  ${style.dim(`${counted(threads, 'thread')}${rate}`)}`].join('\n');
+  const saved = forks === undefined ? '' : `, ${figure(forks.ratio)} × as many new states per second from snapshots`;
+  return [...lines, `  ${style.dim(`${counted(threads, 'thread')}${rate}${saved}`)}`].join('\n');
 }
 
 function partLines(part: Part, names: number, cases: number, style: Style): string[] {

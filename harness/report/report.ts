@@ -106,4 +106,6 @@ export interface Timing {
   threads: number;
   /** Generated cases, all oracles included, per second of one core. */
   casesPerSecondAndCore: number;
+  /** New states of scripts per second: going on from snapshots of rare states, and running there from the top. Of a gate that did so. */
+  forks?: { statesPerSecond: number; statesPerSecondFromTheTop: number; ratio: number };
 }

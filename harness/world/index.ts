@@ -4,6 +4,7 @@ export type { AttemptBase, AttemptEnd, AttemptPlan, DigestTurns, Driven } from '
 export { callsOf } from './calls.ts';
 export { driveAttempt } from './drive.ts';
 export { type Followed, type FollowOptions, follow } from './follow.ts';
+export { caseOfFuture, type Fork, type Future, forkAt, runFuture } from './fork.ts';
 export { everyInterleaving, type InterleavingsOptions } from './interleavings.ts';
 export { throughText } from './journal-left.ts';
 export { copyMemory, Memories, type MemoryCopy, type MemoryTurns, reusingMemory } from './memory.ts';
