@@ -77,8 +77,12 @@ function* withSmallerNumbers(fault: Fault): Generator<Fault> {
   }
 }
 
+/** The roundest first: half of a large number is as long to read as the whole. */
 function smallerNumbers(number: number): number[] {
-  return number > 0 ? [0, Math.floor(number / 2), number - 1] : [];
+  if (number === 0) return [];
+  const round: number[] = [];
+  for (let power = 10; power < number; power *= 10) round.push(power);
+  return [0, ...round, Math.floor(number / 2), number - 1];
 }
 
 export const schedule: Reducer = {
