@@ -106,6 +106,11 @@ export const ambientFiles: readonly AmbientFile[] = [
     reason: 'reads the recorded runs, and writes those of a release',
   },
   {
+    path: 'harness/generate/distribution-main.ts',
+    uses: ['node:fs'],
+    reason: 'writes the table of what occurs how often',
+  },
+  {
     path: 'harness/golden/record-main.ts',
     uses: ['process', 'node:module'],
     reason: 'reads the version from package.json and writes to the terminal',

@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { scriptFeatures } from '../features.ts';
 import { measureDistribution } from './distribution.ts';
+import { distributionText } from './distribution-text.ts';
 
-const { features, probes, forms } = measureDistribution(1, 6_000);
+const distribution = measureDistribution(1, 6_000);
+const { features, probes, forms } = distribution;
 
 /** In how many scripts of 1,000 a form must occur at least, and those that must occur more often, because faults hide behind them. */
 const floor = 0.5;
@@ -36,4 +39,19 @@ describe('how often', () => {
   test.each(Object.entries(probes))('there is a %s: in some of a hundred scripts', (name, share) => {
     expect(share).toBeGreaterThan(dear.includes(name) ? 5 : 15);
   });
+});
+
+/** The figures of a document, by what they are of. */
+function figuresIn(text: string): Map<string, number> {
+  return new Map(
+    [...text.matchAll(/^\| (\S.*?) +\| +([\d.]+) \|$/gm)].map(([, name = '', share]) => [name, Number(share)]),
+  );
+}
+
+test('DISTRIBUTION.md tells of all that there is, and about as often: `npm run distribution` writes it', () => {
+  const kept = figuresIn(readFileSync('harness/generate/DISTRIBUTION.md', 'utf8'));
+  const now = figuresIn(distributionText(distribution));
+
+  expect([...kept.keys()]).toEqual([...now.keys()]);
+  for (const [name, share] of now) expect(Math.abs((kept.get(name) ?? 0) - share), name).toBeLessThan(5 + share * 0.3);
 });
