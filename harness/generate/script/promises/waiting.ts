@@ -19,22 +19,22 @@ export const waiting: readonly Form[] = [
   promise(
     'hops',
     'late',
-    14,
+    26,
     { n: [0, 16], promises: [1, 1] },
     ({ n, promises }, writer) => `(async () => ${braces(hops(n), `return ${writer.text(promises[0])};`)})()`,
   ),
-  promise('sleeps', 'nap', 12, { choices: spans }, ({ choice }) => `sleep(${choice})`),
+  promise('sleeps', 'nap', 18, { choices: spans }, ({ choice }) => `sleep(${choice})`),
   promise(
     'sleeps',
     'nap first',
-    14,
+    22,
     { choices: spans, promises: [1, 1] },
     ({ choice, promises }, writer) => `sleep(${choice}).then(() => ${writer.text(promises[0])})`,
   ),
   promise(
     'sleeps',
     'timeout',
-    28,
+    44,
     { choices: spans, promises: [1, 1] },
     ({ choice, promises }, writer) =>
       `Promise.race([${writer.text(promises[0])}, sleep(${choice}).then(() => 'timeout')])`,
@@ -42,12 +42,12 @@ export const waiting: readonly Form[] = [
   promise(
     'timers',
     'timer',
-    16,
+    26,
     { choices: spans, values: ['any'] },
     ({ choice, values }, writer) =>
       `new Promise((resolve) => void setTimeout(resolve, ${choice}, ${writer.text(values[0])}))`,
   ),
-  promise('timers', 'cleared', 18, { choices: spans, promises: [1, 1] }, printCleared),
+  promise('timers', 'cleared', 30, { choices: spans, promises: [1, 1] }, printCleared),
   promise(
     'thenables',
     'thenable',

@@ -6,44 +6,44 @@ const levels = ['log', 'info', 'warn', 'error', 'debug'];
 
 /** What is left behind besides the result: `data`, the console, timers, fuel. */
 export const state: readonly Form[] = [
-  statement('hops', 'hop', 10, { n: [1, 16] }, ({ n }) => hops(n)),
+  statement('hops', 'hop', 30, { n: [1, 16] }, ({ n }) => hops(n)),
   // One tick of fuel, which takes a good part of a millisecond.
-  statement('spending', 'spend', 6, {}, () => 'for (let spent = 0; spent < 10_500; spent++);'),
+  statement('spending', 'spend', 14, {}, () => 'for (let spent = 0; spent < 10_500; spent++);'),
   statement(
     'timers',
     'ticking',
-    12,
+    20,
     { choices: ['0', '1000', '7_200_000'], bodies: 1 },
     ({ choice, bodies }, writer) => `setTimeout(async () => ${writer.block(bodies[0])}, ${choice});`,
   ),
-  statement('data', 'count', 12, {}, () => 'data.count = (data.count ?? 0) + 1;'),
+  statement('data', 'count', 32, {}, () => 'data.count = (data.count ?? 0) + 1;'),
   statement(
     'data',
     'remember',
-    10,
+    26,
     { values: ['any'] },
     ({ values }, writer) => `data.last = ${writer.text(values[0])};`,
   ),
   statement(
     'data',
     'collect',
-    8,
+    22,
     { values: ['any'] },
     ({ values }, writer) => `(data.list ??= []).push(${writer.text(values[0])});`,
   ),
-  statement('data', 'forget', 4, { choices: ['last', 'list', 'count'] }, ({ choice }) => `delete data.${choice};`),
+  statement('data', 'forget', 8, { choices: ['last', 'list', 'count'] }, ({ choice }) => `delete data.${choice};`),
   // Counts how often somebody looked: whoever reads `data` between turns must not be seen.
   statement(
     'data',
     'watched',
-    5,
+    12,
     {},
     () => 'data.view = { get looks() { return (globalThis.looks = (globalThis.looks ?? 0) + 1); } };',
   ),
   statement(
     'console',
     'print',
-    18,
+    52,
     { values: ['text', 'any'], choices: levels },
     ({ values, choice }, writer) => `console.${choice}(${writer.list(values)});`,
   ),

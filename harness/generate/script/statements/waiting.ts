@@ -42,7 +42,7 @@ export const constForm: Form = constOf('any', 4);
 export const waiting: readonly Form[] = [
   awaitForm,
   constForm,
-  ...(['number', 'text', 'flag', 'list', 'record'] as const).map((kind) => constOf(kind, 5)),
+  ...(['number', 'text', 'flag', 'list', 'record'] as const).map((kind) => constOf(kind, 3)),
   statement('all', 'awaited together', 26, { promises: [2, 3] }, printTogether),
   statement('destructuring', 'taken apart', 16, { n: [0, 2] }, printTakenApart),
   statement('destructuring', 'nested pattern', 10, { promises: [1, 1] }, printNestedPattern),
