@@ -106,7 +106,7 @@ const worldDensities: Record<(typeof worldFeatures)[number], number> = {
   jumps: 20,
   twins: 20,
   slow: 35,
-  limits: 10,
+  limits: 12,
   forgotten: 2,
   settle: 40,
   event: 35,

@@ -7,8 +7,8 @@ import { plainRecord } from './plain-record.ts';
 export function limits(features: Features = everyFeature): Arbitrary<Partial<Limits>> {
   const upTo = (max: number) => fc.integer({ min: 1, max });
   return fc.oneof(
-    { weight: 2, arbitrary: plainRecord({ positions: upTo(6) }) },
-    { weight: 2, arbitrary: plainRecord({ inFlight: upTo(3) }) },
+    { weight: 3, arbitrary: plainRecord({ positions: upTo(6) }) },
+    { weight: 5, arbitrary: plainRecord({ inFlight: upTo(3) }) },
     { weight: 2, arbitrary: plainRecord({ valueBytes: upTo(60) }) },
     { weight: 2, arbitrary: plainRecord({ logChars: upTo(200) }) },
     { weight: features.has('console') ? 5 : 0, arbitrary: plainRecord({ consoleBytes: upTo(12) }) },

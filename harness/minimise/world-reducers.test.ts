@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Behaviour, Fault } from '../case/index.ts';
-import { caseOf } from '../world/testing/case-of.ts';
+
 import { weight } from './reducer.ts';
+import { caseOf } from './testing/case-of.ts';
 import { behaviours, faults } from './world-reducers.ts';
 
 /** These reducers need not see the case run. */
