@@ -159,8 +159,9 @@ export const ambientFiles: readonly AmbientFile[] = [
     reason: 'reads and writes the files that a command names',
   },
   { path: 'harness/cli/journal.ts', uses: ['node:fs'], reason: 'tells a journal from a saved run' },
+  { path: 'harness/cli/merge.ts', uses: ['node:fs'], reason: 'reads the reports of shards' },
   { path: 'harness/cli/main.ts', uses: ['process'], reason: 'takes the arguments and sets the exit code' },
-  { path: 'harness/cli/program.ts', uses: ['node:module'], reason: 'reads the version from package.json' },
+  { path: 'harness/cli/version.ts', uses: ['node:module'], reason: 'reads the version from package.json' },
   {
     path: 'harness/cli/seed.ts',
     uses: ['process', 'node:child_process', 'node:crypto'],

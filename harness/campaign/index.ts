@@ -5,6 +5,7 @@ export { caseAt } from './case-source.ts';
 export type { CorpusResult } from './corpus-check.ts';
 export { CrewBroken } from './crew.ts';
 export { type GateOptions, type GatePart, type GateResult, runGate, type WorkflowShare } from './gate.ts';
+export { judgeStates } from './gate-judgement.ts';
 export type { GoldenResult } from './golden-check.ts';
 export { type RareState, rareStates } from './rare-states.ts';
 export type { Tally } from './tally.ts';

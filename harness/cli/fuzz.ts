@@ -11,6 +11,7 @@ import { jsonGoesToStdout } from './json-option.ts';
 import { chooseSeed } from './seed.ts';
 import { openTerminal, stopwatch } from './terminal.ts';
 import { coreCount } from './thread.ts';
+import { packageVersion } from './version.ts';
 import { workflowsReport } from './workflow-report.ts';
 
 export interface CampaignOptions extends CampaignOutputs {
@@ -54,6 +55,7 @@ function fuzzReport(fuzzed: readonly FuzzedWorkflow[], files: readonly string[],
   return {
     format: 'lockstep-report',
     version: 1,
+    lockstep: packageVersion(),
     command: 'fuzz',
     verdict: verdictOf(fuzzed),
     reasons: reasonsFor(fuzzed),

@@ -6,6 +6,7 @@ import type { Failure, Part, PromiseTally, Report, Shard } from '../report/repor
 import { timeline } from '../report/timeline.ts';
 import { pctProbability } from '../schedule/index.ts';
 import type { FuzzedWorkflow } from './job.ts';
+import { packageVersion } from './version.ts';
 import { workflowsReport } from './workflow-report.ts';
 
 export interface GateFacts {
@@ -26,6 +27,7 @@ export function gateReport(result: GateResult<FuzzedWorkflow[]>, facts: GateFact
   return {
     format: 'lockstep-report',
     version: 1,
+    lockstep: packageVersion(),
     command: 'gate',
     ...verdict(result, facts.stopped),
     seed,
@@ -44,6 +46,7 @@ export function gateReport(result: GateResult<FuzzedWorkflow[]>, facts: GateFact
       ...goldenFailures(result),
       ...workflows.failures.map((failure) => ({ ...failure, reproduce: fuzzAgain(result, facts.workflows) })),
     ],
+    ...statesPart(result),
     ...boundsPart(result),
     timing: {
       seconds: result.ms / 1000,
@@ -114,6 +117,7 @@ function goldenFailures({ golden }: GateResult<unknown>): Failure[] {
   return (golden?.failed ?? []).map(({ file, reason }) => ({
     part: 'golden logs',
     ...goldenPromise,
+    kind: 'replay',
     divergence: `${file}\n${reason}`,
     occurrences: 1,
     timeline: [],
@@ -132,6 +136,14 @@ function generatedPart({ generated }: GateResult<unknown>): Part[] {
   return [
     { kind: 'generated', name: 'generated', about, cases: tally.cases, failed, notes: [...mistakes.slice(0, 5)] },
   ];
+}
+
+function statesPart({ generated }: GateResult<unknown>): Pick<Report, 'states' | 'fingerprint'> {
+  if (generated === undefined) return {};
+  return {
+    states: rareStates.map(({ name }) => ({ name, cases: generated.tally.states[name] ?? 0 })),
+    fingerprint: generated.fingerprint.toString(16).padStart(8, '0'),
+  };
 }
 
 function forksTiming({ generated }: GateResult<unknown>): Pick<Report['timing'], 'forks'> {
@@ -177,6 +189,7 @@ function bucketFailure(
     part,
     oracle,
     promise,
+    kind: failure.kind,
     divergence: failure.message,
     occurrences,
     case: smallest,

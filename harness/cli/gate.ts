@@ -78,11 +78,11 @@ function common({ corpus, goldenLogs, workflows }: Project, terminal: Terminal, 
 
 async function fuzzShare(
   files: readonly string[],
-  { seed, threads, budgetMs, cases }: WorkflowShare,
+  { seed, threads, budgetMs, cases, shard }: WorkflowShare,
   hooks: JobHooks,
 ): Promise<{ verdict: GateResult['verdict']; reasons: string[]; found: FuzzedWorkflow[] }> {
   const bound = budgetMs === undefined ? { cases: cases ?? 0 } : { budgetMs: budgetMs / files.length };
-  const found = await fuzzInThreads({ files: [...files], seed, threads, ...bound }, hooks);
+  const found = await fuzzInThreads({ files: [...files], seed, threads, ...bound, ...(shard && { shard }) }, hooks);
   const verdict = verdictOf(found);
   return { verdict, reasons: reasonsFor(found), found };
 }

@@ -1,7 +1,7 @@
-import { createRequire } from 'node:module';
 import { Command, CommanderError, Option } from 'commander';
 import { type ExitCode, exitCode } from './exit.ts';
 import * as values from './values.ts';
+import { packageVersion } from './version.ts';
 
 /** Runs the command that `args` (without node and the program's path) ask for. Throws `CommandError` where it cannot. */
 export async function runProgram(args: readonly string[]): Promise<ExitCode> {
@@ -23,7 +23,7 @@ export async function runProgram(args: readonly string[]): Promise<ExitCode> {
 function makeProgram(done: (code: ExitCode) => void): Command {
   const program = new Command('lockstep')
     .description('Runs scripts that can be paused, moved and continued anywhere, and tests that they can be.')
-    .version(version(), '-V, --version')
+    .version(packageVersion(), '-V, --version')
     .configureHelp({ showGlobalOptions: false })
     .addHelpText('after', `\n${exitCodes}`)
     .showHelpAfterError('The commands are gate, fuzz, run, resume, replay and bench; see: lockstep --help')
@@ -53,12 +53,24 @@ function addGate(add: Add, done: Done): void {
   const command = add(
     'gate',
     'Checks every promise on the corpus, the golden logs, generated cases and the workflows. PASS, or a small counterexample.',
-    `${campaignForm} [--shard i/n] [--json F] [--junit F]`,
+    `${campaignForm} [--shard i/n | --merge F…] [--json F] [--junit F]`,
   );
   campaignOptions(command, '60s')
     .option('--shard <i/n>', 'run only the i-th of n parts of the campaign, as on one of n machines', values.shard)
+    .addOption(
+      new Option(
+        '--merge <json...>',
+        'run nothing: add up what the shards of one campaign wrote with --json, and judge the whole',
+      ).conflicts(['shard', 'cases', 'budget', 'seed', 'threads']),
+    )
     .option('--junit <file>', 'also write the result as JUnit XML', values.name)
-    .action(async (options) => done(await (await import('./gate.ts')).runGateCommand(options)));
+    .action(async ({ merge, ...options }) =>
+      done(
+        merge === undefined
+          ? await (await import('./gate.ts')).runGateCommand(options)
+          : (await import('./merge.ts')).runMergeCommand(merge, options),
+      ),
+    );
 }
 
 function addFuzz(add: Add, done: Done): void {
@@ -142,9 +154,3 @@ function addBench(add: Add, done: Done): void {
 }
 
 const exitCodes = `Exit codes: 0 pass · 1 fail · 2 usage · 3 the harness is broken · 4 inconclusive · 10 the run waits for an answer`;
-
-function version(): string {
-  // Through the package's own door: this file lies at another depth in dist/ than in the sources.
-  const { version } = createRequire(import.meta.url)('lockstep/package.json') as { version: string };
-  return version;
-}

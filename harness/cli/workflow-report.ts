@@ -95,6 +95,7 @@ function reported(failure: WorkflowFailure, workflow: string): Failure {
     part: workflow,
     oracle: oracleOf(failure),
     promise: expectationOf({ kind, name }),
+    kind,
     divergence: message,
     occurrences,
     case: failure.case,

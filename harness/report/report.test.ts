@@ -9,6 +9,7 @@ import { makeStyle, plainStyle } from './style.ts';
 const pass: Report = {
   format: 'lockstep-report',
   version: 1,
+  lockstep: '0.1.0',
   command: 'gate',
   verdict: 'PASS',
   reasons: [],
@@ -36,6 +37,7 @@ const failure: Failure = {
   part: 'generated',
   oracle: 'replay-equals-live',
   promise: 'A replay does what the run did.',
+  kind: 'value',
   divergence: 'value differs at $.winner\nlive "a"\nreplay "b"',
   occurrences: 3,
   case: {

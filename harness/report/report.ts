@@ -8,6 +8,8 @@ import type { Case } from '../case/index.ts';
 export interface Report {
   format: 'lockstep-report';
   version: 1;
+  /** Version of the package that made it. */
+  lockstep: string;
   command: 'gate' | 'fuzz';
   verdict: Verdict;
   /** Why the verdict is not PASS, one sentence each. Empty for PASS. */
@@ -21,6 +23,10 @@ export interface Report {
   parts: Part[];
   promises: PromiseTally[];
   failures: Failure[];
+  /** The rare situations in which the generated cases of a gate must have been, and how many were; the names in their order. */
+  states?: StateTally[];
+  /** Made of all that was observed in a sample of the generated cases: eight hexadecimal digits. The same cases give the same. */
+  fingerprint?: string;
   /** What the schedules of the generated cases were good for, by depth. Of a gate. */
   bounds?: ScheduleBound[];
   timing: Timing;
@@ -46,6 +52,13 @@ export interface Part {
   failed: number;
   /** Anything else that a reader should know, one sentence each. */
   notes: string[];
+}
+
+/** A situation that a campaign must have been in before its PASS counts. */
+export interface StateTally {
+  name: string;
+  /** Generated cases that were in it. */
+  cases: number;
 }
 
 /** How often one promise was checked. */
@@ -84,6 +97,8 @@ export interface Failure {
   oracle: string;
   /** The promise that does not hold, in a sentence. */
   promise: string;
+  /** What differed first, in a word or two, as `value`: failures of one oracle and kind are one. */
+  kind: string;
   /** What was expected, what was seen, and where: text of one or more lines. */
   divergence: string;
   /** Cases in this bucket, this one included. */

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { describe, expect, test } from 'vitest';
+import type { Report } from '../report/report.ts';
+import { lockstep, makeProject } from './spawned.ts';
+
+const schema = JSON.parse(readFileSync(new URL('../report/report.schema.json', import.meta.url), 'utf8'));
+const validate = new Ajv2020({ strict: true, allErrors: true }).compile(schema);
+
+/** What the schema has against a report; nothing where it is one. */
+function problemsOf(report: unknown): string[] {
+  validate(report);
+  return (validate.errors ?? []).map(({ instancePath, message, params }) =>
+    [instancePath, message, JSON.stringify(params)].join(' '),
+  );
+}
+
+async function reportOf(files: Record<string, string>, args: readonly string[]): Promise<Report> {
+  const { stdout } = await lockstep(makeProject(files), [...args, '--threads', '1', '--seed', '5', '--json', '-']);
+  return JSON.parse(stdout);
+}
+
+const declaration = `
+import { defineWorkflow } from 'lockstep/harness';
+import { z } from 'zod';
+export default defineWorkflow({ name: 'odd', script: './odd.workflow.js', input: z.number().int(), actions: {},
+  invariants: { 'what comes out is even': ({ run }) => run.status !== 'completed' || run.value % 2 === 0 } });`;
+const workflow = { 'odd.fuzz.ts': declaration, 'odd.workflow.js': 'return input;' };
+
+describe('the schema of reports', () => {
+  test('describes a gate that passes, with its parts, promises, states and bounds', { timeout: 240_000 }, async () => {
+    const report = await reportOf({}, ['gate', '--cases', '30']);
+
+    expect(report).toMatchObject({ verdict: 'PASS', fingerprint: expect.any(String) });
+    expect(report.states).not.toEqual([]);
+    expect(problemsOf(report)).toEqual([]);
+  });
+
+  test('describes a workflow that fails, with its case', async () => {
+    const report = await reportOf(workflow, ['fuzz', 'odd.fuzz.ts', '--cases', '20']);
+
+    expect(report).toMatchObject({ verdict: 'FAIL', failures: [{ kind: 'invariant', case: { version: 1 } }] });
+    expect(problemsOf(report)).toEqual([]);
+  });
+
+  test('describes a broken harness, and too little', { timeout: 240_000 }, async () => {
+    const broken = await reportOf({ 'corpora/cases/old.json': '{}' }, ['gate', '--cases', '5']);
+    const little = await reportOf({}, ['gate', '--budget', '1ms']);
+
+    expect([broken.verdict, little.verdict]).toEqual(['BROKEN', 'INCONCLUSIVE']);
+    expect([...problemsOf(broken), ...problemsOf(little)]).toEqual([]);
+  });
+
+  test('takes nothing else for a report: what it does not know, what is missing, and a pass with a failure', async () => {
+    const report = await reportOf(workflow, ['fuzz', 'odd.fuzz.ts', '--cases', '20']);
+    const { seed: _, ...without } = report;
+
+    expect(problemsOf({ ...report, another: 1 })).toEqual([expect.stringContaining('additional properties')]);
+    expect(problemsOf(without)).toEqual([expect.stringContaining("'seed'")]);
+    expect(problemsOf({ ...report, verdict: 'PASS' }).length).toBeGreaterThan(0);
+  });
+});
