@@ -88,6 +88,7 @@ describe('a judgement', () => {
       timeouts: 1,
       notCovered: 1,
       broken: 1,
+      leftOut: 1,
       score: 33.3,
     });
   });

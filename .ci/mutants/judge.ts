@@ -31,6 +31,8 @@ export interface Counts {
   readonly notCovered: number;
   /** Mutants of which nothing is known, because the run of their tests broke down. There must be none. */
   readonly broken: number;
+  /** Not tried. No part of the score. */
+  readonly leftOut: number;
 }
 
 export interface Judgement extends Counts {
@@ -70,6 +72,7 @@ function countsOf(mutants: readonly Mutant[]): Counts {
     timeouts: count('Timeout'),
     notCovered: count('NoCoverage'),
     broken: count('RuntimeError', 'CompileError', 'Pending'),
+    leftOut: count('Ignored'),
   };
 }
 

@@ -14,12 +14,13 @@ import {
   type TestRunner,
   TestStatus,
 } from '@stryker-mutator/api/test-runner';
-import { startVitest, type Vitest } from 'vitest/node';
+import { createVitest, type Vitest } from 'vitest/node';
 import { type Answer, channelName, type Request, type TestOutcome } from './protocol.ts';
 
 type Ran = Extract<Answer, { type: 'ran' }>;
 
 class WarmRunner implements TestRunner {
+  #vitest: Promise<Vitest> | undefined;
   #tests: ServedTests | undefined;
   #anyTest = '';
 
@@ -45,6 +46,7 @@ class WarmRunner implements TestRunner {
 
   async dispose(): Promise<void> {
     await this.#close();
+    await (await this.#vitest)?.close();
   }
 
   /** A mutant that shows while modules are loaded. Where they cannot be loaded any more, that has been noticed. */
@@ -82,7 +84,8 @@ class WarmRunner implements TestRunner {
 
   async #fresh(staticMutant = ''): Promise<ServedTests> {
     await this.#close();
-    this.#tests = await ServedTests.load(staticMutant);
+    this.#vitest ??= createVitest('test', { config: 'vitest.mutants.config.ts', watch: false });
+    this.#tests = await ServedTests.load(await this.#vitest, staticMutant);
     return this.#tests;
   }
 
@@ -92,29 +95,24 @@ class WarmRunner implements TestRunner {
   }
 }
 
-/** The thread that holds the tests. */
+/** The thread that holds the tests. There is one at a time; what Vitest has transformed for one serves the next. */
 class ServedTests {
   readonly #channel = new BroadcastChannel(channelName);
-  #vitest: Promise<Vitest> | undefined;
+  readonly #end: Promise<unknown>;
   #waiting: ((answer: Answer) => void) | undefined;
 
-  private constructor() {
+  private constructor(vitest: Vitest) {
     this.#channel.onmessage = (event) => this.#waiting?.((event as { data: Answer }).data);
+    this.#end = vitest.start();
   }
 
-  static async load(staticMutant: string): Promise<ServedTests> {
-    const tests = new ServedTests();
-    const ready = tests.#answer();
-    tests.#vitest = startVitest(
-      'test',
-      [],
-      { config: 'vitest.mutants.config.ts', watch: false },
-      {
-        plugins: [{ name: 'mutant', configureVitest: ({ vitest }) => vitest.provide('staticMutant', staticMutant) }],
-      },
-    );
-    await Promise.race([ready, tests.#vitest.then(() => Promise.reject(new Error('the tests could not be loaded')))]);
-    return tests;
+  static async load(vitest: Vitest, staticMutant: string): Promise<ServedTests> {
+    vitest.provide('staticMutant', staticMutant);
+    const tests = new ServedTests(vitest);
+    const isReady = await Promise.race([tests.#answer().then(() => true), tests.#end.then(() => false)]);
+    if (isReady) return tests;
+    tests.#channel.close();
+    throw new Error('the tests could not be loaded');
   }
 
   async run(request: Request): Promise<Ran> {
@@ -125,7 +123,7 @@ class ServedTests {
 
   async close(): Promise<void> {
     this.#channel.postMessage({ type: 'stop' } satisfies Request);
-    await (await this.#vitest)?.close();
+    await this.#end;
     this.#channel.close();
   }
 
