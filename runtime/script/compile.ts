@@ -77,7 +77,15 @@ class Compilation {
     const warnings = droppedPromises(parsed.scan, names, locate);
     const wrapped = inSource(parsed, () => wrapScript(parsed.text, parsed.program, parsed.scan));
     const { form, code } = wrapped;
-    return Object.freeze({ source, file, form, code, actions, warnings, locate: locator(wrapped, parsed, this.place) });
+    return Object.freeze({
+      source,
+      file,
+      form,
+      code,
+      actions,
+      warnings,
+      locate: locator(wrapped, parsed.originOf, this.place),
+    });
   }
 
   /** JavaScript is tried first, so that it pays nothing for TypeScript. */
@@ -146,13 +154,18 @@ function placesIn(source: string, file: string): (offset: number) => Location {
   };
 }
 
-function locator(wrapped: Wrapped, untyped: Untyped, place: (offset: number) => Location): CompiledScript['locate'] {
+/** Holds on to texts alone: a script is kept for long, and its tree takes a hundred times as much. */
+function locator(
+  { code, originOf }: Wrapped,
+  originInSource: Untyped['originOf'],
+  place: (offset: number) => Location,
+): CompiledScript['locate'] {
   let lines: EngineLines | undefined;
   return (line, column) => {
-    lines ??= new EngineLines(wrapped.code);
+    lines ??= new EngineLines(code);
     const offset = lines.offset(line, column);
-    const inText = offset === undefined ? undefined : wrapped.originOf(offset);
-    const inSource = inText === undefined ? undefined : untyped.originOf(inText);
+    const inText = offset === undefined ? undefined : originOf(offset);
+    const inSource = inText === undefined ? undefined : originInSource(inText);
     return inSource === undefined ? undefined : place(inSource);
   };
 }
