@@ -137,6 +137,7 @@ function tamperedLogs(context: OracleContext, attempt: AttemptTrace, run: Run): 
     if (verdict !== undefined) return verdict;
     context.met(mismatchOf(expected.reason));
     if (reactsToFailure(attempt, run, expected.position)) context.met(mismatchInCatch);
+    if (context.effort === 'sampled') break;
   }
   return undefined;
 }
@@ -148,10 +149,6 @@ function reactsToFailure({ turns }: AttemptTrace, { callLog }: Run, position: nu
   return cause?.type === 'action' && 'error' in cause;
 }
 
-/** One in so many is made where there is least chance to meet it. */
-const rareOneIn = 2;
-
-/** Sampled: anywhere, or where it counts and is rare: in reaction to a failure, and behind the log of a run that waits. Thorough: everywhere, up to a bound. */
 function untimelyOutcomes(context: OracleContext, attempt: AttemptTrace, run: Run): Verdict {
   if (!isSampled(context, 'untimely')) return undefined;
   const all = untimelyLogs(attempt, run);
@@ -164,23 +161,31 @@ function untimelyOutcomes(context: OracleContext, attempt: AttemptTrace, run: Ru
       replayed(context, context.base, run, log),
     );
     if (verdict !== undefined) return verdict;
+    context.met(mismatchOf('order'));
   }
   return undefined;
 }
 
-function chosenMutations(
-  { effort, draw }: OracleContext,
-  attempt: AttemptTrace,
-  run: Run,
-): { mutation: LogMutation; position: number }[] {
+/** One in so many is made where there is least chance to meet it, with so many tries. */
+const rare = { oneIn: 2, tries: 6 } as const;
+
+/**
+ * Sampled: anywhere, or where it counts and is rare: in reaction to a failure, and behind the log of a run that waits.
+ * Thorough: everywhere, up to a bound.
+ */
+function chosenMutations({ effort, draw }: OracleContext, attempt: AttemptTrace, run: Run): PlacedMutation[] {
   const positions = Array.from({ length: run.callLog.length + 1 }, (_, position) => position);
   const isRare = (position: number) =>
     position === run.callLog.length ? run.status === 'interrupted' : reactsToFailure(attempt, run, position);
-  const rare = effort === 'sampled' && draw(rareOneIn) === 0 ? positions.filter(isRare) : [];
-  const among = rare.length > 0 ? rare : positions;
-  const all = among.flatMap((position) => logMutations.map((mutation) => ({ mutation, position })));
-  const max = logMutationsMax[effort];
-  return all.length <= max ? all : Array.from({ length: max }, () => all[draw(all.length)] as (typeof all)[number]);
+  const among = effort === 'sampled' && draw(rare.oneIn) === 0 ? positions.filter(isRare) : [];
+  const [places, max] = among.length > 0 ? [among, rare.tries] : [positions, logMutationsMax[effort]];
+  const all = places.flatMap((position) => logMutations.map((mutation) => ({ mutation, position })));
+  return all.length <= max ? all : Array.from({ length: max }, () => all[draw(all.length)] as PlacedMutation);
+}
+
+interface PlacedMutation {
+  readonly mutation: LogMutation;
+  readonly position: number;
 }
 
 function changedScripts(context: OracleContext, run: Run): Verdict {

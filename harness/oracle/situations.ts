@@ -10,7 +10,4 @@ export function mismatchOf(reason: MismatchReason): string {
 const reasons: readonly MismatchReason[] = ['kind', 'name', 'input', 'unreached', 'order'];
 
 /** Situations that only the further executions of oracles get into, by the names under which a campaign counts them. */
-export const situations: readonly { readonly name: string; readonly isRare?: true }[] = [
-  ...reasons.map((reason) => ({ name: mismatchOf(reason), ...(reason === 'order' && { isRare: true as const }) })),
-  { name: mismatchInCatch },
-];
+export const situations: readonly string[] = [...reasons.map(mismatchOf), mismatchInCatch];
