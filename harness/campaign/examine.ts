@@ -1,9 +1,11 @@
 import type { EngineLike } from '../../runtime/index.ts';
 import type { Case } from '../case/index.ts';
 import { likeOf } from '../minimise/index.ts';
-import { type Effort, runCase } from '../oracle/index.ts';
+import { type CaseReport, type Effort, runCase } from '../oracle/index.ts';
+import { scheduleOf } from '../schedule/index.ts';
 import { type CaseHash, fingerprintOf, hashCase, isFingerprinted } from './case-hash.ts';
 import { mistakeText } from './mistake-text.ts';
+import type { ScheduledCase } from './scheduled-cases.ts';
 import { count, emptyTally } from './tally.ts';
 import type { Examined } from './task.ts';
 
@@ -11,7 +13,8 @@ export interface Examination {
   readonly engine: EngineLike;
   readonly elsewhere?: EngineLike;
   readonly effort: Effort;
-  caseOf(index: number): Case;
+  /** A case, and who schedules it while it is run, where that is not the case itself. */
+  caseOf(index: number): ScheduledCase;
   /** Called with the index of each case before it starts. */
   begin(index: number): void;
   /** Hash each of the cases, and not only those that count for the fingerprint. */
@@ -30,14 +33,7 @@ export function examine(indices: Iterable<number>, how: Examination): Examined {
     try {
       const counts = isFingerprinted(index);
       const hashed = counts || how.hashAll === true;
-      const testCase = how.caseOf(index);
-      const { engine, effort, elsewhere } = how;
-      const report = runCase(testCase, {
-        engine,
-        effort,
-        digests: hashed ? 'last' : 'never',
-        ...(elsewhere && { elsewhere }),
-      });
+      const { testCase, report } = judged(how, index, hashed);
       count(tally, report);
       const like = likeOf(report);
       if (like !== undefined)
@@ -51,4 +47,22 @@ export function examine(indices: Iterable<number>, how: Examination): Examined {
     }
   }
   return { tally, failures, mistakes, fingerprint, hashes };
+}
+
+/** The case, with its schedule, whoever decided that. */
+function judged(
+  { engine, elsewhere, effort, caseOf }: Examination,
+  index: number,
+  hashed: boolean,
+): { testCase: Case; report: CaseReport } {
+  const { case: made, scheduler } = caseOf(index);
+  const report = runCase(made, {
+    engine,
+    effort,
+    digests: hashed ? 'last' : 'never',
+    ...(scheduler && { scheduler }),
+    ...(elsewhere && { elsewhere }),
+  });
+  const schedule = scheduler === undefined ? made.schedule : scheduleOf(report.trace.decisions);
+  return { testCase: { ...made, schedule }, report };
 }

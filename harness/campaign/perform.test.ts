@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { Engine, type EngineLike } from '../../runtime/index.ts';
-import type { Case } from '../case/index.ts';
 import { oracles } from '../oracle/index.ts';
 import { minimiseAlone, runCaseAlone } from './by-itself.ts';
 import { caseAt } from './case-source.ts';
@@ -69,9 +68,9 @@ describe('a task', () => {
 });
 
 test('a mistake of the harness is kept apart from failures, and the others go on', () => {
-  const caseOf = (index: number): Case => {
+  const caseOf = (index: number) => {
     if (index === 1) throw new Error('the generator is wrong');
-    return caseAt(seed, index);
+    return { case: caseAt(seed, index) };
   };
   const { tally, failures, mistakes } = examine([0, 1, 2], {
     engine,
@@ -87,7 +86,7 @@ test('a mistake of the harness is kept apart from failures, and the others go on
 test('a failing case is counted for its oracle', () => {
   const { tally, failures } = examine([calling()], {
     engine: ignoring(),
-    caseOf: (index) => caseAt(seed, index),
+    caseOf: (index) => ({ case: caseAt(seed, index) }),
     effort: 'thorough',
     begin: () => {},
   });

@@ -31,7 +31,7 @@ export function perform(
       return examineGenerated(engine, task, begin, elsewhere);
     case 'examine-given': {
       const { cases } = task;
-      const caseOf = (index: number): Case => cases[index] as Case;
+      const caseOf = (index: number) => ({ case: cases[index] as Case });
       return examine(cases.keys(), { engine, elsewhere, effort: 'thorough', caseOf, begin });
     }
     case 'minimise':
@@ -48,9 +48,15 @@ function examineGenerated(
   elsewhere: EngineLike,
 ): Examined {
   const cases = new ScheduledCases(engine, seed);
-  const caseOf = (index: number): Case => cases.caseAt(index);
+  const caseOf = (index: number) => cases.at(index);
   const examined = examine(indices, { engine, elsewhere, effort: 'sampled', caseOf, begin, hashAll });
-  const { failures, mistakes, ...forks } = exploreAll(engine, seed, indices.filter(isForked), caseOf, begin);
+  const { failures, mistakes, ...forks } = exploreAll(
+    engine,
+    seed,
+    indices.filter(isForked),
+    (index) => cases.caseAt(index),
+    begin,
+  );
   return {
     ...examined,
     tally: { ...examined.tally, pct: [...cases.coverage] },

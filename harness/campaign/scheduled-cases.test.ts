@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { Engine } from '../../runtime/index.ts';
+import { runCase } from '../oracle/index.ts';
 import { type PctCoverage, scheduleOf } from '../schedule/index.ts';
 import { runWorld } from '../world/index.ts';
 import { caseAt } from './case-source.ts';
-import { cover, noCoverage, ScheduledCases } from './scheduled-cases.ts';
+import { cover, noCoverage, type ScheduledCase, ScheduledCases } from './scheduled-cases.ts';
 import { emptyTally } from './tally.ts';
 
 let engine: Engine;
@@ -11,18 +12,25 @@ beforeAll(async () => {
   engine = await Engine.load();
 });
 
+/** The schedule with which a case is judged. */
+function run({ case: made, scheduler }: ScheduledCase): number[] {
+  return scheduleOf(runCase(made, { engine, oracles: [], ...(scheduler && { scheduler }) }).trace.decisions);
+}
+
 const indices = Array.from({ length: 300 }, (_, index) => index);
 
 describe('the cases of a campaign', () => {
   test('depend on seed and number, not on those before', () => {
     const one = new ScheduledCases(engine, 7);
     const inOrder = indices.slice(0, 40).map((index) => one.caseAt(index));
+    for (const index of indices.slice(0, 40)) run(one.at(index));
 
     const other = new ScheduledCases(engine, 7);
     const backwards = indices
       .slice(0, 40)
       .toReversed()
       .map((index) => other.caseAt(index));
+    for (const index of indices.slice(0, 40).toReversed()) run(other.at(index));
 
     expect(backwards.toReversed()).toEqual(inOrder);
     expect(other.coverage).toEqual(one.coverage);
@@ -56,9 +64,17 @@ describe('the cases of a campaign', () => {
     expect(longer).toBeGreaterThan(5);
   });
 
+  test('are judged with the schedule that PCT decides meanwhile', () => {
+    const cases = new ScheduledCases(engine, 7);
+    const judged = indices.slice(0, 60).filter((index) => cases.at(index).scheduler !== undefined);
+
+    expect(judged.length).toBeGreaterThan(5);
+    for (const index of judged) expect(run(cases.at(index))).toEqual(cases.caseAt(index).schedule);
+  });
+
   test('are counted for the bound where something could be chosen', () => {
     const cases = new ScheduledCases(engine, 7);
-    for (const index of indices) cases.caseAt(index);
+    for (const index of indices) run(cases.at(index));
 
     for (const { depth, cases: counted, chains, steps } of cases.coverage) {
       expect(counted, `depth ${depth}`).toBeGreaterThan(5);

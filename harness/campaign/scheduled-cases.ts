@@ -1,6 +1,16 @@
 import type { EngineLike } from '../../runtime/index.ts';
 import type { Case } from '../case/index.ts';
-import { drawFrom, mixSeeds, type PctCoverage, pct, recorded, recording, scheduleOf } from '../schedule/index.ts';
+import {
+  drawFrom,
+  mixSeeds,
+  type PctCoverage,
+  type PctScheduler,
+  pct,
+  recorded,
+  recording,
+  type Scheduler,
+  scheduleOf,
+} from '../schedule/index.ts';
 import { runWorld } from '../world/index.ts';
 import { caseAt } from './case-source.ts';
 
@@ -11,40 +21,66 @@ const depthMax = 3;
 
 const seedsOfSchedules = 0x9c7;
 
+/** A case as it was made, and who is to schedule it. Nobody: its own schedule. */
+export interface ScheduledCase {
+  readonly case: Case;
+  readonly scheduler?: Scheduler;
+}
+
+/** A scheduler that was handed out, and what it spreads its changes over. */
+interface Planned {
+  readonly depth: number;
+  readonly stepsMax: number;
+  readonly scheduler: PctScheduler;
+}
+
 /**
- * The cases of a campaign, with their schedules: PCT decides in a run of its own, and what it decided becomes the case's schedule before it is
- * judged. So a case is plain data, whoever scheduled it. Depends on the seed and the case's number alone.
+ * The cases of a campaign, with their schedules: PCT decides while a case is run to be judged, and what it decided becomes the
+ * case's schedule. So a case is plain data, whoever scheduled it. Depends on the seed and the case's number alone.
  */
 export class ScheduledCases {
   readonly #engine: EngineLike;
   readonly #seed: number;
-  readonly #coverage = noCoverage();
+  readonly #planned: Planned[] = [];
 
   constructor(engine: EngineLike, seed: number) {
     this.#engine = engine;
     this.#seed = seed;
   }
 
-  /** What the bound needs to know of the cases so far, by depth. */
+  /** What the bound needs to know of the cases that were handed out and run, by depth. */
   get coverage(): readonly PctCoverage[] {
-    return this.#coverage;
+    const coverage = noCoverage();
+    for (const { depth, stepsMax, scheduler } of this.#planned) {
+      const { chains, steps } = scheduler;
+      if (steps > 0 && (depth === 1 || steps <= stepsMax))
+        cover(coverage, { depth, cases: 1, chains, steps: depth === 1 ? steps : stepsMax });
+    }
+    return coverage;
   }
 
+  /** A case to be run with its scheduler. Counts for the bound. */
+  at(index: number): ScheduledCase {
+    const made = caseAt(this.#seed, index);
+    const planned = this.#planFor(made, index);
+    if (planned === undefined) return { case: made };
+    this.#planned.push(planned);
+    return { case: made, scheduler: planned.scheduler };
+  }
+
+  /** The same case with its schedule, for which it is run. Does not count. */
   caseAt(index: number): Case {
     const made = caseAt(this.#seed, index);
-    const draw = drawFrom(mixSeeds(this.#seed ^ seedsOfSchedules, index));
-    return draw(pctOneIn) === 0 ? this.#scheduled(made, 1 + draw(depthMax), draw(2 ** 30)) : made;
+    const planned = this.#planFor(made, index);
+    return planned === undefined ? made : { ...made, schedule: scheduleOf(this.#run(made, planned.scheduler)) };
   }
 
-  #scheduled(made: Case, depth: number, seed: number): Case {
+  #planFor(made: Case, index: number): Planned | undefined {
+    const draw = drawFrom(mixSeeds(this.#seed ^ seedsOfSchedules, index));
+    if (draw(pctOneIn) !== 0) return undefined;
+    const [depth, seed] = [1 + draw(depthMax), draw(2 ** 30)];
     const stepsMax = depth === 1 ? 1 : this.#settlementsIn(made);
-    if (stepsMax === 0) return made;
-    const scheduler = pct({ seed, depth, stepsMax });
-    const { decisions } = this.#run(made, scheduler);
-    const { chains, steps } = scheduler;
-    if (steps > 0 && (depth === 1 || steps <= stepsMax))
-      cover(this.#coverage, { depth, cases: 1, chains, steps: depth === 1 ? steps : stepsMax });
-    return { ...made, schedule: scheduleOf(decisions) };
+    return stepsMax === 0 ? undefined : { depth, stepsMax, scheduler: pct({ seed, depth, stepsMax }) };
   }
 
   /** How often something settles, in the order in which it was asked for: hardly ever are there more decisions in another order. */
@@ -54,8 +90,9 @@ export class ScheduledCases {
     return scheduler.counts.some((count) => count > 1) ? scheduler.counts.length : 0;
   }
 
-  #run(made: Case, scheduler: Parameters<typeof runWorld>[1]['scheduler'] & object): ReturnType<typeof runWorld> {
-    return runWorld(made, { engine: this.#engine, scheduler, digests: 'never' });
+  /** What it decides. */
+  #run(made: Case, scheduler: Scheduler): readonly number[] {
+    return runWorld(made, { engine: this.#engine, scheduler, digests: 'never' }).decisions;
   }
 }
 

@@ -1,6 +1,6 @@
 import { type EngineLike, LockstepError } from '../../runtime/index.ts';
 import type { Case } from '../case/index.ts';
-import { drawFrom, seedOfText } from '../schedule/index.ts';
+import { drawFrom, type Scheduler, scheduleOf, seedOfText } from '../schedule/index.ts';
 import {
   type Actor,
   type AttemptBase,
@@ -13,6 +13,7 @@ import {
   runWorld,
   type Trace,
   thrownOf,
+  type WorldOptions,
 } from '../world/index.ts';
 import { thrownDivergence } from './comparison.ts';
 import { nothingEndsSilently } from './nothing-ends-silently.ts';
@@ -28,6 +29,8 @@ export interface JudgeOptions {
   readonly oracles?: readonly Oracle[];
   /** Default `thorough`. */
   readonly effort?: Effort;
+  /** Decides in place of the case's schedule, once. What it decided is the schedule of the case that is judged. */
+  readonly scheduler?: Scheduler;
   /** Makes the actor that plays the actions, fresh for every run of the case. Default: the case's behaviours. */
   readonly actor?: () => Actor;
   readonly file?: string;
@@ -66,8 +69,13 @@ export function runFalsified(testCase: Case, options: JudgeOptions, falsify: (tr
   return reusingMemory(() => judgeCase(testCase, options, falsify));
 }
 
-function judgeCase(testCase: Case, options: JudgeOptions, falsify = (trace: Trace): Trace => trace): CaseReport {
+function judgeCase(given: Case, options: JudgeOptions, falsify = (trace: Trace): Trace => trace): CaseReport {
   const { engine, elsewhere = onAnotherHost(engine), effort = 'thorough', oracles = allOracles, actor, file } = options;
+  const play = (played: Case, how: Pick<WorldOptions, 'memory' | 'digests' | 'scheduler'>): Trace =>
+    runWorld(played, { engine, elsewhere, ...how, ...(actor && { actor: actor() }), ...(file && { file }) });
+  const { scheduler, digests = 'last' } = options;
+  const scheduled = scheduler && play(given, { memory: 'last', digests, scheduler });
+  const testCase = scheduled === undefined ? given : { ...given, schedule: scheduleOf(scheduled.decisions) };
   const seed = seedOfText(JSON.stringify(testCase));
   const everyTurn = isSampled({ effort, draw: drawFrom(seed) }, 'everyTurn');
   const memory: MemoryTurns = everyTurn ? 'every' : 'last';
@@ -88,7 +96,7 @@ function judgeCase(testCase: Case, options: JudgeOptions, falsify = (trace: Trac
     elsewhere,
     base,
     memory,
-    again: (turns: MemoryTurns) => run(turns, 'never'),
+    again: (turns: MemoryTurns) => play(testCase, { memory: turns, digests: 'never' }),
     effort,
     ran: () => void executions++,
     met: (situation: string) => void met.add(situation),
