@@ -67,8 +67,9 @@ class WarmRunner implements TestRunner {
   }
 
   async #runWarm(options: MutantRunOptions): Promise<MutantRunResult> {
+    const isFresh = this.#tests === undefined;
     let ran = await this.#run(options);
-    if (ran.spoiled) {
+    if (ran.spoiled && !isFresh) {
       // It may have been an earlier mutant that left something behind: only a fresh thread can tell.
       await this.#fresh();
       ran = await this.#run(options);
