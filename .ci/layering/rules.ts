@@ -152,6 +152,12 @@ export const ambientFiles: readonly AmbientFile[] = [
   },
   { path: 'harness/campaign/worker.ts', uses: ['node:worker_threads'], reason: 'the other end of such a thread' },
   { path: 'harness/cli/campaign-output.ts', uses: ['process'], reason: 'knows whether this is GitHub' },
+  { path: 'harness/cli/corpus-folders.ts', uses: ['node:fs'], reason: 'sees which folders a project keeps cases in' },
+  {
+    path: 'harness/cli/minimise-state.ts',
+    uses: ['node:fs'],
+    reason: 'keeps what a minimisation that was stopped has tried',
+  },
   { path: 'harness/cli/explain.ts', uses: ['process'], reason: 'writes errors to the terminal' },
   {
     path: 'harness/cli/files.ts',

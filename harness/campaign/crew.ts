@@ -6,6 +6,8 @@ import type {
   MinimiseTask,
   ReplayProblem,
   Task,
+  TrimmedCase,
+  TrimTask,
 } from './task.ts';
 import { CampaignThread, type Death, ThreadDied } from './thread.ts';
 
@@ -74,6 +76,12 @@ export class Crew {
   async minimise(task: MinimiseTask): Promise<MinimisedCase | undefined> {
     const outcome = await this.#try(task);
     return 'death' in outcome ? undefined : (outcome.result as MinimisedCase | undefined);
+  }
+
+  /** Takes out of a case what makes no difference. `undefined` where that killed the thread. */
+  async trim(task: TrimTask): Promise<TrimmedCase | undefined> {
+    const outcome = await this.#try(task);
+    return 'death' in outcome ? undefined : (outcome.result as TrimmedCase);
   }
 
   /** Replays runs (JSON text) in one thread. One that ends the thread is a problem like any other. Throws `CrewBroken`. */

@@ -3,10 +3,19 @@ export { minimiseAlone, runCaseAlone } from './by-itself.ts';
 export { type CampaignOptions, type CampaignProgress, type CampaignResult, runCampaign } from './campaign.ts';
 export { caseAt } from './case-source.ts';
 export type { CorpusResult } from './corpus-check.ts';
-export { CrewBroken } from './crew.ts';
+export { Crew, CrewBroken } from './crew.ts';
 export { type GateOptions, type GatePart, type GateResult, runGate, type WorkflowShare } from './gate.ts';
 export { judgeStates } from './gate-judgement.ts';
 export type { GoldenResult } from './golden-check.ts';
+export {
+  type MinimiseKept,
+  minimiseKept,
+  type Reach,
+  type Redundant,
+  reachOf,
+  redundantIn,
+  type SmallerKept,
+} from './kept.ts';
 export { type RareState, rareStates } from './rare-states.ts';
 export type { Tally } from './tally.ts';
 export { type Judgement, together, type Verdict } from './verdict.ts';

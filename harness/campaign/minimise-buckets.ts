@@ -18,7 +18,7 @@ const minimisedMax = 8;
 
 /** Makes the smallest finding of every bucket smaller, as many at a time as there are threads. */
 export async function minimiseBuckets(
-  crew: Crew,
+  crew: Pick<Crew, 'threads' | 'minimise'>,
   buckets: readonly (readonly [Finding, ...Finding[]])[],
   options: MinimiseBuckets,
 ): Promise<Bucket[]> {
@@ -94,7 +94,7 @@ function asFound(bucket: readonly [Finding, ...Finding[]], smallest = smallestOf
 }
 
 async function minimised(
-  crew: Crew,
+  crew: Pick<Crew, 'minimise'>,
   bucket: readonly [Finding, ...Finding[]],
   { budgetMs, generatedBy }: MinimiseBuckets,
   stop: Int32Array,

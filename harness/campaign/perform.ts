@@ -1,7 +1,7 @@
 import { type EngineLike, parseRun } from '../../runtime/index.ts';
 import type { Case } from '../case/index.ts';
 import { replayProblem } from '../golden/index.ts';
-import { minimise } from '../minimise/index.ts';
+import { minimise, trim } from '../minimise/index.ts';
 import { onAnotherHost, runWorld } from '../world/index.ts';
 import { shrinkGenerated } from './case-source.ts';
 import { examine } from './examine.ts';
@@ -17,6 +17,7 @@ import type {
   ReplayRuns,
   Result,
   Task,
+  TrimTask,
 } from './task.ts';
 
 /** Does a task. `begin` is called before every case, with its index. `elsewhere` is another engine. */
@@ -36,6 +37,11 @@ export function perform(
     }
     case 'minimise':
       return minimised(engine, task, begin, elsewhere);
+    case 'trim': {
+      const { spent } = bounded(task, begin);
+      const { triedMax = triedMaxDefault, vain } = task;
+      return trim(task.case, { engine, elsewhere, spent, triedMax, ...(vain && { vain }) });
+    }
     case 'replay-runs':
       return replayProblems(engine, task, begin);
   }
@@ -100,14 +106,8 @@ function minimised(
   begin: (index: number) => void,
   elsewhere: EngineLike,
 ): MinimisedCase | undefined {
-  const { generated, budgetMs, stop, vain, triedMax = triedMaxDefault } = task;
-  const elapsed = startStopwatch();
-  let isLate = false;
-  const spent = (): boolean => {
-    begin(0);
-    isLate ||= elapsed() > budgetMs;
-    return isLate || (stop !== undefined && Atomics.load(stop, 0) !== 0);
-  };
+  const { generated, vain, triedMax = triedMaxDefault } = task;
+  const { spent, isLate } = bounded(task, begin);
   const found = minimise(task.case, task, {
     engine,
     elsewhere,
@@ -116,5 +116,20 @@ function minimised(
     ...(vain && { vain }),
     ...(generated && { shrink: (fails) => shrinkGenerated(generated, task.case.schedule, fails) }),
   });
-  return found && { ...found, isLate, trace: runWorld(found.case, { engine, elsewhere, digests: 'every' }) };
+  return found && { ...found, isLate: isLate(), trace: runWorld(found.case, { engine, elsewhere, digests: 'every' }) };
+}
+
+/** Asked before every candidate: whether somebody wants it to stop, or the time is up. */
+function bounded(
+  { budgetMs, stop }: MinimiseTask | TrimTask,
+  begin: (index: number) => void,
+): { spent(): boolean; isLate(): boolean } {
+  const elapsed = startStopwatch();
+  let late = false;
+  const spent = (): boolean => {
+    begin(0);
+    late ||= elapsed() > budgetMs;
+    return late || (stop !== undefined && Atomics.load(stop, 0) !== 0);
+  };
+  return { spent, isLate: () => late };
 }

@@ -6,7 +6,7 @@ import type { ForkTally, ForkTiming } from './forks.ts';
 import type { Tally } from './tally.ts';
 
 /** What a thread is asked to do. Plain data. */
-export type Task = ExamineGenerated | ExamineGiven | MinimiseTask | ReplayRuns;
+export type Task = ExamineGenerated | ExamineGiven | MinimiseTask | TrimTask | ReplayRuns;
 
 /** Makes and examines the cases of a campaign whose numbers these are. */
 export interface ExamineGenerated {
@@ -41,6 +41,11 @@ export interface MinimiseTask {
   readonly stop?: Int32Array;
   /** A net for what takes too long: the number of candidates is bounded first. */
   readonly budgetMs: number;
+}
+
+/** Takes out of a case that breaks no promise what makes no difference to what happens in it. */
+export interface TrimTask extends Pick<MinimiseTask, 'case' | 'triedMax' | 'vain' | 'stop' | 'budgetMs'> {
+  readonly type: 'trim';
 }
 
 /** Replays recorded runs. */
@@ -96,12 +101,16 @@ export interface MinimisedCase {
   readonly isLate: boolean;
 }
 
+export type TrimmedCase = Pick<MinimisedCase, 'case' | 'tried' | 'minimal' | 'vain'>;
+
 /** What becomes of a task. A minimisation gives `undefined` where the failure does not show again. */
 export type ResultOf<T extends Task> = T extends MinimiseTask
   ? MinimisedCase | undefined
-  : T extends ReplayRuns
-    ? readonly ReplayProblem[]
-    : Examined;
+  : T extends TrimTask
+    ? TrimmedCase
+    : T extends ReplayRuns
+      ? readonly ReplayProblem[]
+      : Examined;
 
 export type Result = ResultOf<Task>;
 

@@ -1,10 +1,12 @@
 import process from 'node:process';
-import { type Case, digestCase, printCase } from '../case/index.ts';
+import { type Case, digestCase } from '../case/index.ts';
+import { type CorpusEntry, printEntry } from '../corpus/index.ts';
 import { githubAnnotations } from '../report/annotations.ts';
 import { junitXml } from '../report/junit.ts';
 import type { Failure, Report, Verdict } from '../report/report.ts';
 import { reportJson } from '../report/report-json.ts';
 import { reportText } from '../report/report-text.ts';
+import { FAILURES } from './corpus-folders.ts';
 import { type ExitCode, exitCode } from './exit.ts';
 import { checkWritable, portable, saveBelow, writeWhole } from './files.ts';
 import { checkJson, jsonGoesToStdout } from './json-option.ts';
@@ -17,7 +19,6 @@ export interface CampaignOutputs {
 
 /** Where the smallest case of each failure is put, below the working directory. Not for version control. */
 const OURS = '.lockstep';
-const FAILURES = `${OURS}/failures`;
 
 /** Asked before the campaign starts: a minute's work must not end at an unwritable file. */
 export function checkOutputs({ json, junit }: CampaignOutputs): void {
@@ -48,8 +49,14 @@ const exitOfVerdict: Record<Verdict, ExitCode> = {
 function withSavedCase(failure: Failure): Failure {
   if (failure.case === undefined) return failure;
   const name = `${digestCase(failure.case)}.json`;
-  const file = saveBelow(FAILURES, name, printCase(relocated(failure.case)));
+  const file = saveBelow(FAILURES, name, printEntry(provenance(failure, relocated(failure.case))));
   return file === undefined ? failure : { ...failure, file, reproduce: `lockstep replay ${file}` };
+}
+
+/** What it shows, for whoever finds the file later. */
+function provenance({ oracle, divergence }: Failure, found: Case): CorpusEntry {
+  const [shows = ''] = divergence.split('\n');
+  return { name: `${oracle} is broken`, shows, oracle, case: found };
 }
 
 /** A case names its workflow's file relative to where the case lies. */

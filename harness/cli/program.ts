@@ -1,4 +1,5 @@
 import { Command, CommanderError, Option } from 'commander';
+import { addCorpus } from './corpus-command.ts';
 import { type ExitCode, exitCode } from './exit.ts';
 import * as values from './values.ts';
 import { packageVersion } from './version.ts';
@@ -26,7 +27,7 @@ function makeProgram(done: (code: ExitCode) => void): Command {
     .version(packageVersion(), '-V, --version')
     .configureHelp({ showGlobalOptions: false })
     .addHelpText('after', `\n${exitCodes}`)
-    .showHelpAfterError('The commands are gate, fuzz, run, resume, replay and bench; see: lockstep --help')
+    .showHelpAfterError('The commands are gate, fuzz, run, resume, replay, bench and corpus; see: lockstep --help')
     .exitOverride();
   const add = (name: string, summary: string, form: string): Command =>
     program
@@ -41,6 +42,7 @@ function makeProgram(done: (code: ExitCode) => void): Command {
   addResume(add, done);
   addReplay(add, done);
   addBench(add, done);
+  addCorpus(program, done);
   return program;
 }
 

@@ -4,11 +4,12 @@ import type { Limits } from '../../runtime/index.ts';
 import { type Corpus, readCorpus } from '../corpus/index.ts';
 import { type GoldenLogs, readGoldenLogs } from '../golden/index.ts';
 import { loadConfig } from '../workflow/index.ts';
+import { caseFolders } from './corpus-folders.ts';
 import { readBudget } from './values.ts';
 
 /** What a gate finds where it is started: the same in a checkout of this package and in a user's project. */
 export interface Project {
-  /** Cases of this package, and those that the project keeps in `corpora/cases`. */
+  /** Cases of this package, and those that the project keeps: in `corpora/cases` and `corpus`, or where its config says. */
   corpus: Corpus;
   /** Runs that releases of this package left behind, and those that the project keeps in `corpora/logs`. */
   goldenLogs: GoldenLogs;
@@ -23,7 +24,7 @@ const LOGS = 'corpora/logs';
 export async function findProject(directory: string): Promise<Project> {
   const config = await loadConfig(directory);
   return {
-    corpus: together(foldersOf(directory, CASES).map(readCorpus)),
+    corpus: together([...new Set([join(packageFolder(), CASES), ...caseFolders(directory, config)])].map(readCorpus)),
     goldenLogs: allGoldenLogs(directory),
     workflows: (config?.workflows ?? []).map((path) => relative('', path)),
     ...(config?.budget !== undefined && { budgetMs: readBudget(config.budget, `${config.file}: budget`) }),

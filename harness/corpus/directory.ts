@@ -1,6 +1,6 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { digestCase } from '../case/index.ts';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { type Case, digestCase } from '../case/index.ts';
 import { type CorpusEntry, parseEntry, printEntry } from './entry.ts';
 
 /** An entry and where it lies. */
@@ -29,6 +29,20 @@ export function readCorpus(directory: string): Corpus {
     }
   }
   return { entries, unreadable };
+}
+
+/** Writes an entry's new case: in place, or, where its file is named after its old digest, under the new one. Says where. */
+export function rewriteEntry({ file, ...entry }: KeptEntry, smaller: Case): string {
+  const isByDigest = basename(file) === `${digestCase(entry.case)}.json`;
+  const target = isByDigest ? join(dirname(file), `${digestCase(smaller)}.json`) : file;
+  writeFileSync(target, printEntry({ ...entry, case: smaller }));
+  if (target !== file) rmSync(file);
+  return target;
+}
+
+/** Takes an entry out of its corpus. */
+export function removeEntry({ file }: KeptEntry): void {
+  rmSync(file);
 }
 
 /** Writes an entry under the digest of its case and says where. What is there already stays as it is. */

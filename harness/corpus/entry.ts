@@ -6,24 +6,32 @@ export interface CorpusEntry {
   readonly name: string;
   /** What the case shows, in a line. */
   readonly shows: string;
+  /** The oracle that saw a promise broken in it, where one did when it was kept. */
+  readonly oracle?: string;
   readonly case: Case;
 }
 
 /**
- * Reads an entry: the text of a case with two more fields, `name` and `shows`. A bare case will do as well; `file` then
+ * Reads an entry: the text of a case with up to three more fields, `name`, `shows` and `oracle`. A bare case will do as well; `file` then
  * stands for its name. Throws `CaseFormatError`.
  */
 export function parseEntry(text: string, file: string): CorpusEntry {
   const value = parsed(text);
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new CaseFormatError('The case is malformed: $ is not an object.', '$');
-  const { name = file, shows = '', ...fields } = value as Record<string, unknown>;
-  return { name: line(name, 'name'), shows: line(shows, 'shows'), case: parseCase(fields) };
+  const { name = file, shows = '', oracle, ...fields } = value as Record<string, unknown>;
+  return {
+    name: line(name, 'name'),
+    shows: line(shows, 'shows'),
+    ...(oracle !== undefined && { oracle: line(oracle, 'oracle') }),
+    case: parseCase(fields),
+  };
 }
 
 /** The text of an entry's file. */
-export function printEntry({ name, shows, case: kept }: CorpusEntry): string {
-  return `${JSON.stringify({ name, shows, ...JSON.parse(printCase(kept)) }, null, 2)}\n`;
+export function printEntry({ name, shows, oracle, case: kept }: CorpusEntry): string {
+  const provenance = { name, shows, ...(oracle !== undefined && { oracle }) };
+  return `${JSON.stringify({ ...provenance, ...JSON.parse(printCase(kept)) }, null, 2)}\n`;
 }
 
 function parsed(text: string): unknown {

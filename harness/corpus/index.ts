@@ -1,2 +1,2 @@
-export { type Corpus, type KeptEntry, keepEntry, readCorpus } from './directory.ts';
+export { type Corpus, type KeptEntry, keepEntry, readCorpus, removeEntry, rewriteEntry } from './directory.ts';
 export { type CorpusEntry, parseEntry, printEntry } from './entry.ts';

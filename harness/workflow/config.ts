@@ -9,6 +9,8 @@ export interface Config {
   workflows?: readonly string[];
   /** Limits for every script. */
   limits?: Partial<Limits>;
+  /** The folder with the cases that the project keeps, relative to the config's. Default: `corpora/cases` and `corpus`. */
+  corpus?: string;
   /** How long to fuzz, as `30s` or `2m`. */
   budget?: string;
 }
@@ -20,7 +22,7 @@ export interface LoadedConfig extends Config {
 }
 
 const names = ['lockstep.config.ts', 'lockstep.config.mts', 'lockstep.config.js', 'lockstep.config.mjs'];
-const known = ['workflows', 'limits', 'budget'];
+const known = ['workflows', 'limits', 'corpus', 'budget'];
 
 /** Types a config in an editor. */
 export function defineConfig(config: Config): Config {
@@ -33,7 +35,8 @@ export async function loadConfig(directory: string): Promise<LoadedConfig | unde
   if (file === undefined) return undefined;
   const config = checked(await importDefault(file), file);
   const workflows = (config.workflows ?? []).map((path) => resolve(dirname(file), path));
-  return { ...config, file, workflows };
+  const { corpus } = config;
+  return { ...config, file, workflows, ...(corpus !== undefined && { corpus: resolve(dirname(file), corpus) }) };
 }
 
 function checked(given: unknown, file: string): Config {
@@ -44,7 +47,13 @@ function checked(given: unknown, file: string): Config {
   if (other !== undefined) {
     throw new MisuseError('CONFIG', `${file}: ${other} is not known here. Known are ${known.join(', ')}.`);
   }
-  const { workflows } = given as Config;
+  const { workflows, corpus } = given as Config;
+  if (corpus !== undefined && typeof corpus !== 'string') {
+    throw new MisuseError(
+      'CONFIG',
+      `${file}: corpus is the folder in which the project keeps cases, as 'corpora/cases'.`,
+    );
+  }
   if (workflows !== undefined && !(Array.isArray(workflows) && workflows.every((path) => typeof path === 'string'))) {
     throw new MisuseError('CONFIG', `${file}: workflows is an array of files that declare workflows.`);
   }

@@ -1,5 +1,14 @@
-import type { CallLog, CallLogEntry, Json, Session } from '../../../runtime/index.ts';
+import type { Session } from '../../../runtime/index.ts';
 import { type Breaking, opening, overridden, sessions } from './broken-engine.ts';
+import {
+  actionsIn,
+  entries,
+  holesIn,
+  laterByAMillisecond,
+  responding,
+  withoutCode,
+  withoutOrder,
+} from './changed-log.ts';
 
 /** A runtime that is broken on purpose: what its minimiser has to get small. For tests. */
 export interface PlantedBug {
@@ -246,42 +255,6 @@ export const plantedBugs: readonly PlantedBug[] = [
     },
   },
 ];
-
-function entries(log: CallLog | undefined, change: (entry: CallLogEntry, position: number) => CallLogEntry): CallLog {
-  return (log ?? []).map((entry, position) => entry && change(entry, position));
-}
-
-function responding(entry: CallLogEntry, change: (value: Json) => Json): CallLogEntry {
-  return entry.type === 'action' && 'response' in entry ? { ...entry, response: change(entry.response) } : entry;
-}
-
-function withoutOrder(log: CallLog | undefined): CallLog {
-  return entries(log, (entry) => {
-    if (entry.type !== 'action') return entry;
-    const { order: _, ...rest } = entry;
-    return rest;
-  });
-}
-
-function withoutCode(entry: CallLogEntry): CallLogEntry {
-  if (!('error' in entry)) return entry;
-  const { code: _, ...error } = entry.error;
-  return { ...entry, error };
-}
-
-function laterByAMillisecond(entry: CallLogEntry): CallLogEntry {
-  if (entry.type !== 'action' || entry.at === undefined) return entry;
-  const [wall = '0', counter] = entry.at.split('-');
-  return { ...entry, at: `${String(Number(wall) + 1).padStart(13, '0')}-${counter}` };
-}
-
-function actionsIn(log: CallLog): number {
-  return log.filter((entry) => entry?.type === 'action').length;
-}
-
-function holesIn(log: CallLog): number {
-  return log.filter((entry) => entry === null).length;
-}
 
 function swallowing(reason: string): Breaking {
   return sessions((session) => ({
