@@ -57,11 +57,9 @@ class DifferenceWriter {
   compare(now: Int32Array, then: Int32Array): void {
     let at = 0;
     while (at < now.length) {
-      const from = at;
-      while (at < now.length && now[at] === (then[at] ?? 0)) at++;
-      this.#equal += at - from;
-      const start = at;
-      while (at < now.length && now[at] !== (then[at] ?? 0)) at++;
+      const start = firstUnequal(now, then, at);
+      this.#equal += start - at;
+      at = firstEqual(now, then, start);
       if (at > start) this.#add(now, then, start, at);
     }
   }
@@ -83,6 +81,33 @@ class DifferenceWriter {
   finish(heapEnd: number): Difference {
     return { stretches: Uint32Array.from(this.#stretches), words: this.#words.slice(0, this.#count), heapEnd };
   }
+}
+
+/** Nearly all words are equal: they are looked at by four, and never beyond the end of a list, which would make every look slow. */
+function firstUnequal(now: Int32Array, then: Int32Array, from: number): number {
+  const known = Math.min(now.length, then.length);
+  let at = from;
+  while (at + 4 <= known && differenceOfFour(now, then, at) === 0) at += 4;
+  while (at < known && now[at] === then[at]) at++;
+  if (at >= known) while (at < now.length && now[at] === 0) at++;
+  return at;
+}
+
+function differenceOfFour(now: Int32Array, then: Int32Array, at: number): number {
+  return (
+    ((now[at] as number) ^ (then[at] as number)) |
+    ((now[at + 1] as number) ^ (then[at + 1] as number)) |
+    ((now[at + 2] as number) ^ (then[at + 2] as number)) |
+    ((now[at + 3] as number) ^ (then[at + 3] as number))
+  );
+}
+
+function firstEqual(now: Int32Array, then: Int32Array, from: number): number {
+  const known = Math.min(now.length, then.length);
+  let at = from;
+  while (at < known && now[at] !== then[at]) at++;
+  if (at >= known) while (at < now.length && now[at] !== 0) at++;
+  return at;
 }
 
 /** Both parts of a memory begin and end at multiples of 4. */
