@@ -13,7 +13,8 @@ const harnessRows = [
   ['harness/world', 'harness/generate'],
   ['harness/oracle'],
   ['harness/workflow', 'harness/minimise', 'harness/corpus', 'harness/golden'],
-  ['harness/campaign', 'harness/plants', 'harness/report'],
+  ['harness/campaign', 'harness/report'],
+  ['harness/plants'],
   ['harness/cli', 'harness/vitest'],
 ];
 
@@ -151,6 +152,19 @@ export const ambientFiles: readonly AmbientFile[] = [
     reason: 'the program of that process',
   },
   { path: 'harness/campaign/worker.ts', uses: ['node:worker_threads'], reason: 'the other end of such a thread' },
+  {
+    path: 'harness/plants/loader.ts',
+    uses: ['node:fs', 'node:module'],
+    reason: 'reads the source that plants patch, and loads modules with the patches',
+  },
+  { path: 'harness/plants/hooks.ts', uses: ['node:module'], reason: 'is called by the module loader' },
+  { path: 'harness/plants/module-graph.ts', uses: ['node:fs'], reason: 'reads which built modules import which' },
+  {
+    path: 'harness/plants/try-plants.ts',
+    uses: ['process', 'node:worker_threads'],
+    reason: 'says which thread shares the environment of the process, for the time zone',
+  },
+  { path: 'harness/plants/worker.ts', uses: ['node:worker_threads'], reason: 'the thread that plants are tried in' },
   { path: 'harness/cli/campaign-output.ts', uses: ['process'], reason: 'knows whether this is GitHub' },
   { path: 'harness/cli/corpus-folders.ts', uses: ['node:fs'], reason: 'sees which folders a project keeps cases in' },
   {

@@ -7,6 +7,7 @@ import { Crew, CrewBroken } from './crew.ts';
 import { judgeCorpus, judgeGenerated, judgeGolden, judgeRepeated } from './gate-judgement.ts';
 import { checkGoldenLogs, type GoldenResult } from './golden-check.ts';
 import { startStopwatch } from './stopwatch.ts';
+import { judgePlants, judgeSelfChecks, type PlantShare, type SelfChecked, type TriedPlant } from './trials.ts';
 import { type Judgement, together, type Verdict } from './verdict.ts';
 
 export interface GateOptions<W = undefined> extends CampaignOptions {
@@ -14,6 +15,10 @@ export interface GateOptions<W = undefined> extends CampaignOptions {
   readonly corpus?: Corpus;
   /** Runs that earlier releases recorded. They are replayed next. Default: none. */
   readonly goldenLogs?: GoldenLogs;
+  /** Asks the harness what is known, before anything else. Default: nothing is asked. */
+  readonly selfChecks?: () => Promise<readonly SelfChecked[]>;
+  /** Breaks the runtime and the harness on purpose, and tells what was noticed. Default: there are no plants. */
+  readonly plants?: (share: PlantShare) => Promise<readonly TriedPlant[]>;
   /** Fuzzes the project's workflows with its share of the budget, and says what came of it. Default: there are none. */
   readonly workflows?: (share: WorkflowShare) => Promise<Judgement & { readonly found: W }>;
   /** With a budget: how many generated cases there must be for a pass. Default 500. */
@@ -23,7 +28,7 @@ export interface GateOptions<W = undefined> extends CampaignOptions {
   readonly onPart?: (part: GatePart) => void;
 }
 
-export type GatePart = 'corpus' | 'golden logs' | 'generated' | 'repeated' | 'workflows';
+export type GatePart = 'self-checks' | 'corpus' | 'golden logs' | 'generated' | 'repeated' | 'plants' | 'workflows';
 
 export interface WorkflowShare {
   readonly seed: number;
@@ -41,6 +46,8 @@ export interface GateResult<W = undefined> {
   readonly reasons: readonly string[];
   readonly seed: number;
   /** The parts, as far as the gate got. */
+  readonly selfChecks?: readonly SelfChecked[];
+  readonly plants?: readonly TriedPlant[];
   readonly corpus?: CorpusResult;
   readonly golden?: GoldenResult;
   readonly generated?: CampaignResult;
@@ -52,6 +59,8 @@ export interface GateResult<W = undefined> {
 const generatedShare = 0.6;
 /** Of a number of cases, each workflow gets this. */
 const workflowCasesShare = 0.1;
+/** Of a budget, plants are left at most this, in milliseconds and as a part of it. */
+const plantsMs = { most: 10_000, share: 0.2 };
 
 /**
  * Examines the corpus, replays golden logs, examines generated cases, a sample of them once more in another process, and
@@ -67,7 +76,7 @@ class Gate<W> {
   readonly #crew: Crew;
   readonly #elapsed = startStopwatch();
   readonly #judgements: Judgement[] = [];
-  readonly #parts: { corpus?: CorpusResult; golden?: GoldenResult; generated?: CampaignResult; workflows?: W } = {};
+  readonly #parts: Writable<Pick<GateResult, 'selfChecks' | 'plants'>> & { corpus?: CorpusResult; golden?: GoldenResult; generated?: CampaignResult; workflows?: W } = {};
 
   constructor(options: GateOptions<W>) {
     this.#options = options;
@@ -76,9 +85,11 @@ class Gate<W> {
 
   async run(): Promise<GateResult<W>> {
     try {
+      await this.#checkItself();
       await this.#checkCorpus();
       await this.#replayGoldenLogs();
       await this.#generate();
+      await this.#tryPlants();
       await this.#fuzzWorkflows();
     } catch (error) {
       if (!(error instanceof CrewBroken)) throw error;
@@ -87,6 +98,14 @@ class Gate<W> {
       await this.#crew.close();
     }
     return { ...together(this.#judgements), seed: this.#options.seed, ...this.#parts, ms: this.#elapsed() };
+  }
+
+  async #checkItself(): Promise<void> {
+    const { selfChecks, onPart } = this.#options;
+    if (selfChecks === undefined) return;
+    onPart?.('self-checks');
+    this.#parts.selfChecks = await selfChecks();
+    this.#judgements.push(judgeSelfChecks(this.#parts.selfChecks));
   }
 
   async #checkCorpus(): Promise<void> {
@@ -131,9 +150,10 @@ class Gate<W> {
   }
 
   #generatedBudget(): Pick<CampaignOptions, 'budgetMs'> {
-    const { budgetMs, workflows } = this.#options;
+    const { budgetMs, workflows, plants } = this.#options;
     if (budgetMs === undefined) return {};
-    const leftMs = Math.max(0, budgetMs - this.#elapsed());
+    const reservedMs = plants === undefined ? 0 : Math.min(plantsMs.most, budgetMs * plantsMs.share);
+    const leftMs = Math.max(0, budgetMs - this.#elapsed() - reservedMs);
     return { budgetMs: workflows === undefined ? leftMs : leftMs * generatedShare };
   }
 
@@ -147,6 +167,15 @@ class Gate<W> {
     const { seed, signal, workerUrl, repeatUrl } = this.#options;
     const indices = sampleIndices(this.#options).reverse();
     return repeatElsewhere({ seed, indices, ...(workerUrl && { workerUrl }) }, { signal, url: repeatUrl });
+  }
+
+  /** A part of a campaign that is split over machines leaves them to a whole one. */
+  async #tryPlants(): Promise<void> {
+    const { plants, onPart, signal, seed, shard } = this.#options;
+    if (plants === undefined || signal?.aborted || (shard?.count ?? 1) > 1) return;
+    onPart?.('plants');
+    this.#parts.plants = await plants({ seed, threads: this.#crew.threads });
+    this.#judgements.push(judgePlants(this.#parts.plants));
   }
 
   async #fuzzWorkflows(): Promise<void> {
@@ -186,3 +215,5 @@ function isOf({ index, count }: Shard = { index: 1, count: 1 }): (item: unknown,
 function isFirst(shard?: Shard): boolean {
   return (shard?.index ?? 1) === 1;
 }
+
+type Writable<T> = { -readonly [Key in keyof T]: T[Key] };

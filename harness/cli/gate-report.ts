@@ -6,6 +6,7 @@ import type { Failure, Part, PromiseTally, Report, Shard } from '../report/repor
 import { timeline } from '../report/timeline.ts';
 import { pctProbability } from '../schedule/index.ts';
 import type { FuzzedWorkflow } from './job.ts';
+import { plantTimes, proof, proofParts } from './proof-report.ts';
 import { packageVersion } from './version.ts';
 import { workflowsReport } from './workflow-report.ts';
 
@@ -34,12 +35,14 @@ export function gateReport(result: GateResult<FuzzedWorkflow[]>, facts: GateFact
     ...(facts.shard && { shard: facts.shard }),
     reproduce,
     parts: [
+      ...proofParts(result),
       ...corpusPart(result),
       ...goldenPart(result),
       ...generatedPart(result),
       ...workflows.parts,
       ...noWorkflows(facts),
     ],
+    ...proof(result),
     promises: [...tallies([corpus?.tally, generated?.tally]), ...goldenTally(result), ...workflows.promises],
     failures: [
       ...failures.sort(bySize).map((failure) => ({ ...failure, reproduce })),
@@ -49,6 +52,7 @@ export function gateReport(result: GateResult<FuzzedWorkflow[]>, facts: GateFact
     ...statesPart(result),
     ...boundsPart(result),
     timing: {
+      ...plantTimes(result),
       seconds: result.ms / 1000,
       threads: facts.threads,
       casesPerSecondAndCore: generated?.timing.casesPerSecondAndCore ?? 0,

@@ -1,4 +1,12 @@
-import { type GateOptions, type GateResult, runGate, type WorkflowShare } from '../campaign/index.ts';
+import {
+  type GateOptions,
+  type GateResult,
+  type PlantShare,
+  runGate,
+  type TriedPlant,
+  type WorkflowShare,
+} from '../campaign/index.ts';
+import { checkItself, findCheckout, plants, tryPlants } from '../plants/index.ts';
 import { counted, duration } from '../report/number-text.ts';
 import type { Shard } from '../report/report.ts';
 import { checkOutputs, deliverReport } from './campaign-output.ts';
@@ -35,6 +43,8 @@ export async function runGateCommand(options: GateCommandOptions): Promise<ExitC
   terminal.say(opening(seed, threads, bound));
   const result = await runGate({
     ...common(project, terminal, hooks),
+    selfChecks: checkItself,
+    ...(mayPlant(project) && { plants: (share: PlantShare) => plantAll(share, hooks) }),
     ...bound,
     seed,
     threads,
@@ -85,4 +95,15 @@ async function fuzzShare(
   const found = await fuzzInThreads({ files: [...files], seed, threads, ...bound, ...(shard && { shard }) }, hooks);
   const verdict = verdictOf(found);
   return { verdict, reasons: reasonsFor(found), found };
+}
+
+/** There is source to patch, and it is this project's own. */
+function mayPlant({ isOurs }: Project): boolean {
+  return isOurs && findCheckout() !== undefined;
+}
+
+function plantAll({ seed, threads }: PlantShare, { signal, onProgress }: JobHooks): Promise<TriedPlant[]> {
+  const tried = (cases: number): void =>
+    onProgress({ doing: `plants, of ${plants.length}`, cases, failures: 0 });
+  return tryPlants({ seed, threads, signal, onProgress: tried });
 }

@@ -13,6 +13,8 @@ export interface Project {
   corpus: Corpus;
   /** Runs that releases of this package left behind, and those that the project keeps in `corpora/logs`. */
   goldenLogs: GoldenLogs;
+  /** Whether the directory is this package's own. */
+  isOurs: boolean;
   /** Files that declare workflows, named in the project's config, as one would type them. */
   workflows: readonly string[];
   budgetMs?: number;
@@ -24,6 +26,7 @@ const LOGS = 'corpora/logs';
 export async function findProject(directory: string): Promise<Project> {
   const config = await loadConfig(directory);
   return {
+    isOurs: resolve(directory) === packageFolder(),
     corpus: together([...new Set([join(packageFolder(), CASES), ...caseFolders(directory, config)])].map(readCorpus)),
     goldenLogs: allGoldenLogs(directory),
     workflows: (config?.workflows ?? []).map((path) => relative('', path)),

@@ -98,6 +98,7 @@ function judgeCut(context: OracleContext, cut: Cut): Verdict {
   if (after.run === undefined) return { kind: 'no-run', message: 'the run does not end.' };
   return (
     judgeAttempt(after, after.run.runId) ??
+    journalExecuted(cut, after) ??
     recordLost(from, after.run) ??
     (isSame ? compareEnds(context, last, after, from) : undefined)
   );
@@ -141,6 +142,15 @@ function onwards(context: OracleContext, run: Run | undefined, from: Continuatio
     choose: ([first]) => first ?? 'nobody',
     execute: (call) => repeatedExecution(call, reference),
   }).trace;
+}
+
+/** Seen from the journal itself: what the run was put together to may have lost the record. */
+function journalExecuted({ records }: Cut, { executions }: AttemptTrace): Verdict {
+  const written = records.flatMap((record) => (record.type === 'entry' ? [record.position] : []));
+  const again = executions.find(({ position }) => written.includes(position));
+  if (again === undefined) return undefined;
+  const message = `${again.name} at position ${again.position} was executed, though the journal had its outcome.`;
+  return { kind: 'record-executed', message, position: again.position };
 }
 
 function recordLost(from: Continuation, { callLog }: Run): Verdict {

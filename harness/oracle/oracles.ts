@@ -5,6 +5,7 @@ import { holeExecutedRecordNever } from './hole-executed-record-never.ts';
 import { limitsAreRepeatable } from './limits-are-repeatable.ts';
 import { nothingEndsSilently } from './nothing-ends-silently.ts';
 import type { Oracle } from './oracle.ts';
+import { pausesAreKept } from './pauses-are-kept.ts';
 import { replayEqualsLive } from './replay-equals-live.ts';
 import { restoreEqualsReplay } from './restore-equals-replay.ts';
 import { resumeEqualsUninterrupted } from './resume-equals-uninterrupted.ts';
@@ -17,6 +18,7 @@ export const oracles: readonly Oracle[] = [
   resumeEqualsUninterrupted,
   restoreEqualsReplay,
   holeExecutedRecordNever,
+  pausesAreKept,
   crashAnywhere,
   guardAlwaysFires,
   engineAgreesWithV8,

@@ -2,6 +2,7 @@ import type { Case } from '../case/index.ts';
 import { boundsText } from './bounds-text.ts';
 import { clip, indent } from './excerpt.ts';
 import { count, counted, duration, figure } from './number-text.ts';
+import { plantsText } from './plants-text.ts';
 import type { Failure, Part, PromiseTally, Report, Verdict } from './report.ts';
 import type { Style } from './style.ts';
 
@@ -11,6 +12,7 @@ export function reportText(report: Report, style: Style): string {
     opening(report),
     promisesText(report.promises, style),
     partsText(report, style),
+    plantsText(report.plants ?? [], style),
     ...failuresText(report.failures, style),
     closing(report, style),
   ]
@@ -61,9 +63,14 @@ function partsText(report: Report, style: Style): string {
 function partLines(part: Part, names: number, cases: number, style: Style): string[] {
   const mark = part.failed > 0 ? style.bad('✗') : style.good('✓');
   const failed = part.failed > 0 ? style.bad(`, ${count(part.failed)} failed`) : '';
-  const unit = part.cases === 1 ? 'case ' : 'cases';
+  const unit = isOfHarness(part) ? '     ' : part.cases === 1 ? 'case ' : 'cases';
   const line = `  ${mark} ${part.name.padEnd(names)}  ${count(part.cases).padStart(cases)} ${unit}${failed}  ${style.dim(part.about)}`;
   return [line, ...part.notes.map((note) => `    ${style.warn(note)}`)];
+}
+
+/** It counts questions to the harness, and no cases. */
+function isOfHarness({ kind }: Part): boolean {
+  return kind === 'self-checks' || kind === 'plants';
 }
 
 /** So many are shown in full: whoever breaks something basic breaks it everywhere. */
@@ -116,7 +123,7 @@ function short(value: unknown): string {
 
 function closing(report: Report, style: Style): string {
   const word = verdictPaint(report.verdict, style)(report.verdict);
-  const cases = report.parts.reduce((sum, part) => sum + part.cases, 0);
+  const cases = report.parts.reduce((sum, part) => sum + (isOfHarness(part) ? 0 : part.cases), 0);
   return [
     `${word}  ${counted(cases, 'case')} in ${duration(report.timing.seconds)}`,
     ...report.reasons.map((reason) => `  ${reason}`),

@@ -21,6 +21,10 @@ export interface Report {
   /** Command that runs the same campaign again. */
   reproduce: string;
   parts: Part[];
+  /** Questions to the harness whose answers are known; of a gate only. */
+  selfChecks?: SelfCheckRow[];
+  /** Mistakes that were put into the product on purpose; of a gate in a checkout only. */
+  plants?: PlantRow[];
   promises: PromiseTally[];
   failures: Failure[];
   /** The rare situations in which the generated cases of a gate must have been, and how many were; the names in their order. */
@@ -42,7 +46,7 @@ export interface Shard {
 
 /** One thing that was examined: the corpus, the golden logs, the generated cases, one workflow. */
 export interface Part {
-  kind: 'corpus' | 'golden' | 'generated' | 'workflow' | 'check';
+  kind: 'self-checks' | 'plants' | 'corpus' | 'golden' | 'generated' | 'workflow' | 'check';
   /** As `corpus`, `generated`, or the workflow's name. */
   name: string;
   /** What it is, in a sentence for somebody who has never seen this project. */
@@ -59,6 +63,31 @@ export interface StateTally {
   name: string;
   /** Generated cases that were in it. */
   cases: number;
+}
+
+export interface SelfCheckRow {
+  name: string;
+  /** What it shows, in a sentence. */
+  shows: string;
+  /** What is otherwise than it must be, a sentence each. Empty: nothing. */
+  problems: string[];
+}
+
+/** A mistake that was put into the product on purpose, and what became of it. */
+export interface PlantRow {
+  name: string;
+  /** What it is in: a part of the runtime, as `guard`, or `harness`. */
+  breaks: string;
+  /** What goes wrong with it, in a sentence. */
+  what: string;
+  /** The oracle or the self-check that must catch it. */
+  caughtBy: string;
+  /** `stale`: the source has changed since it was written, or it could not be tried for another reason. */
+  result: 'caught' | 'survived' | 'stale';
+  /** How many generated cases were judged, the one that showed it included; 1 where it is for a self-check. */
+  cases: number;
+  /** What was seen: the kind of divergence, or the self-check's sentence. Of a stale one, why. */
+  seen?: string;
 }
 
 /** How often one promise was checked. */
@@ -121,6 +150,8 @@ export interface Timing {
   threads: number;
   /** Generated cases, all oracles included, per second of one core. */
   casesPerSecondAndCore: number;
+  /** By name of a plant: seconds from its start to its end. */
+  plants?: Record<string, number>;
   /** New states of scripts per second: going on from snapshots of rare states, and running there from the top. Of a gate that did so. */
   forks?: { statesPerSecond: number; statesPerSecondFromTheTop: number; ratio: number };
 }

@@ -1,0 +1,56 @@
+import type { Plant } from './plant.ts';
+
+const session = 'runtime/session/run-session.ts';
+
+export const clockPlants: readonly Plant[] = [
+  {
+    name: 'clock-not-rewired-on-replay',
+    breaks: 'clock',
+    what: "A replay reads its host's clock, and not the time that the log has.",
+    caughtBy: 'replay-equals-live',
+    patches: [
+      {
+        file: session,
+        find: 'return recorded.response;',
+        replace: "return type === 'now' ? fresh() : recorded.response;",
+      },
+    ],
+  },
+  {
+    name: 'event-time-reads-the-host',
+    breaks: 'clock',
+    what: "Where time is that of events, the script sees the host's clock as well.",
+    caughtBy: 'replay-equals-live',
+    patches: [
+      {
+        file: 'runtime/session/event-time.ts',
+        find: 'return this.#now;\n',
+        replace: 'return Math.max(this.#now, this.#clockNow());\n',
+      },
+      {
+        file: 'runtime/session/event-time.ts',
+        find: '    this.#now = startedAt;',
+        replace: '    this.#now = startedAt;\n    this.#clockNow = now;',
+      },
+      {
+        file: 'runtime/session/event-time.ts',
+        find: '  #now: number;',
+        replace: '  #now: number;\n  readonly #clockNow: () => number;',
+      },
+    ],
+  },
+  {
+    name: 'sleep-begins-anew',
+    breaks: 'clock',
+    what: 'A call that sleeps when its run is resumed sleeps as long again.',
+    caughtBy: 'pauses-are-kept',
+    patches: [
+      {
+        file: 'runtime/sandbox/attempt.ts',
+        find: "{ type: 'decided', outcome: sleepOver, due: until } : { type: 'sleeping', until };",
+        replace:
+          "{ type: 'decided', outcome: sleepOver, due: until } : { type: 'sleeping', until: before === undefined ? until : until + 1000 };",
+      },
+    ],
+  },
+];

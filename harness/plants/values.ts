@@ -1,0 +1,35 @@
+import type { Plant } from './plant.ts';
+
+export const valuesPlants: readonly Plant[] = [
+  {
+    name: 'live-value-not-through-json',
+    breaks: 'values',
+    what: 'The log has the object that an action returned, and not what its JSON text says.',
+    caughtBy: 'replay-equals-live',
+    patches: [
+      {
+        file: 'runtime/session/record.ts',
+        find: 'return { failed: false, text: toJsonText(outcome.response) };',
+        replace: 'return { failed: false, text: toJsonText(outcome.response), value: outcome.response };',
+      },
+    ],
+  },
+  {
+    name: 'keys-sorted-on-replay',
+    breaks: 'values',
+    what: 'A response that comes from the log has its keys in another order than it had live.',
+    caughtBy: 'replay-equals-live',
+    patches: [
+      {
+        file: 'runtime/session/record.ts',
+        find: 'outcome: Payload.ofValue(failed ? (entry.error as unknown as Json) : entry.response),',
+        replace: 'outcome: Payload.ofText(canonicalJson(failed ? (entry.error as unknown as Json) : entry.response)),',
+      },
+      {
+        file: 'runtime/session/record.ts',
+        find: "import { Payload } from '../log/payload.ts';",
+        replace: "import { Payload } from '../log/payload.ts';\nimport { canonicalJson } from '../log/canonical.ts';",
+      },
+    ],
+  },
+];
