@@ -83,6 +83,8 @@ function judgeLimit(context: OracleContext, run: Run, name: TriedLimit): Verdict
   const whole = play(base);
   // What goes wrong without the limit is for the other promises to say.
   if (whole.thrown !== undefined || whole.lost !== undefined) return undefined;
+  // It ends by a limit of its own: there is nothing without one to compare it with.
+  if (whole.error?.limit !== undefined) return undefined;
   const usage = usageOf(whole);
   const value = limitValue(name, usage, context.draw);
   const limited = { ...base, limits: { ...base.limits, [name]: value } };
@@ -91,8 +93,17 @@ function judgeLimit(context: OracleContext, run: Run, name: TriedLimit): Verdict
   return (
     judgeEnd(end, name, whole, first, isMet(name, value, usage)) ??
     same(`${end}, started again:`, first, play(limited)) ??
-    same(`${end}, replayed:`, first, play(limited, first.callLog, sourcesOfAttempt(replayAttempt)))
+    same(
+      `${end}, replayed:`,
+      first,
+      play(limited, whatWasSeen(first.callLog, run.delivered), sourcesOfAttempt(replayAttempt)),
+    )
   );
+}
+
+/** Without what was recorded after a stop and never delivered: a replay would deliver it, and go on further. */
+function whatWasSeen(log: CallLog, delivered: number): CallLog {
+  return log.map((entry) => (entry?.type === 'action' && (entry.order ?? 0) >= delivered ? null : entry));
 }
 
 /** Whether the script must meet it, where that is plain from outside. */
