@@ -3,23 +3,13 @@ import type { Behaviour, Case } from '../case/index.ts';
 import { reduce, reducers, weight } from './index.ts';
 import type { Observed } from './observed.ts';
 import { smallerScripts } from './script-edits.ts';
+import { caseOf as plainCase } from './testing/case-of.ts';
 import { withoutPositions } from './without-positions.ts';
 
 const seen = () => ({ asked: new Map([[0, 'a']]), decisions: [{ choice: 1, candidates: [0, 1] }] });
 
-function caseOf(changes: Partial<Case>): Case {
-  return {
-    version: 1,
-    script: 'return 1;',
-    input: null,
-    data: {},
-    actions: [],
-    onInterrupt: 'stop',
-    behaviours: [],
-    schedule: [],
-    faults: [],
-    ...changes,
-  };
+function caseOf({ script = 'return 1;', ...changes }: Partial<Case>): Case {
+  return plainCase(script, { actions: [], ...changes });
 }
 
 describe('reducing a case', () => {

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { Engine } from '../../runtime/index.ts';
 import type { Case } from '../case/index.ts';
 import { minimise } from './index.ts';
-import { plantedBugs } from './testing/planted.ts';
+import { plantedBug } from './testing/planted.ts';
 
 let engine: Engine;
 beforeAll(async () => {
@@ -68,12 +68,6 @@ const calm: Case = {
   faults: [],
 };
 
-function bug(what: string): (typeof plantedBugs)[number] {
-  const found = plantedBugs.find((planted) => planted.what === what);
-  if (found === undefined) throw new Error(`Nothing is planted that is called: ${what}`);
-  return found;
-}
-
 describe('the minimum', () => {
   test.each<[string, Case, Partial<Case>]>([
     ['the clock is read again on replay', calm, { script: 'Date()' }],
@@ -108,7 +102,7 @@ describe('the minimum', () => {
     ['what was restored has no console', calm, { script: 'await actions.look()\nconsole.log()' }],
     ['a run that was parked has lost its data', calm, { script: 'await actions.look()', data: { started: true } }],
   ])('where %s is exact', (what, given, smallest) => {
-    const { on, oracle } = bug(what);
+    const { on, oracle } = plantedBug(what);
 
     const found = minimise(given, oracle, { engine: on(engine) });
 

@@ -3,7 +3,8 @@ import { Engine } from '../../runtime/index.ts';
 import type { Case } from '../case/index.ts';
 import { minimise } from './index.ts';
 import { both } from './testing/broken-engine.ts';
-import { plantedBugs } from './testing/planted.ts';
+import { caseOf as plainCase } from './testing/case-of.ts';
+import { type PlantedBug, plantedBug } from './testing/planted.ts';
 
 let engine: Engine;
 beforeAll(async () => {
@@ -11,25 +12,10 @@ beforeAll(async () => {
 });
 
 function caseOf(script: string, changes: Partial<Case> = {}): Case {
-  return {
-    version: 1,
-    script,
-    input: null,
-    data: {},
-    actions: ['look', 'pay'],
-    onInterrupt: 'stop',
-    behaviours: [],
-    schedule: [],
-    faults: [],
-    ...changes,
-  };
+  return plainCase(script, { actions: ['look', 'pay'], ...changes });
 }
 
-function breaking(what: string): (typeof plantedBugs)[number]['on'] {
-  const found = plantedBugs.find((planted) => planted.what === what);
-  if (found === undefined) throw new Error(`Nothing is planted that is called: ${what}`);
-  return found.on;
-}
+const breaking = (what: string): PlantedBug['on'] => plantedBug(what).on;
 
 const clock = breaking('the clock is read again on replay');
 const chance = breaking('random numbers are drawn again on replay');
