@@ -158,13 +158,6 @@ export const plantedBugs: readonly PlantedBug[] = [
     on: sessions((session, { snapshot }) => ({
       get console() {
         return snapshot === undefined ? session.console : [];
-
-/** The wrapper of a planted bug. Throws where none is called so. */
-export function plantedBug(what: string): PlantedBug {
-  const found = plantedBugs.find((planted) => planted.what === what);
-  if (found === undefined) throw new Error(`Nothing is planted that is called: ${what}`);
-  return found;
-}
       },
     })),
   },
@@ -286,4 +279,11 @@ function unlessMismatch(
       return { state: 'completed', calls: [] };
     throw error;
   }
+}
+
+/** The wrapper of a planted bug. Throws where none is called so. */
+export function plantedBug(what: string): PlantedBug {
+  const found = plantedBugs.find((planted) => planted.what === what);
+  if (found === undefined) throw new Error(`Nothing is planted that is called: ${what}`);
+  return found;
 }
