@@ -76,7 +76,12 @@ class Gate<W> {
   readonly #crew: Crew;
   readonly #elapsed = startStopwatch();
   readonly #judgements: Judgement[] = [];
-  readonly #parts: Writable<Pick<GateResult, 'selfChecks' | 'plants'>> & { corpus?: CorpusResult; golden?: GoldenResult; generated?: CampaignResult; workflows?: W } = {};
+  readonly #parts: Writable<Pick<GateResult, 'selfChecks' | 'plants'>> & {
+    corpus?: CorpusResult;
+    golden?: GoldenResult;
+    generated?: CampaignResult;
+    workflows?: W;
+  } = {};
 
   constructor(options: GateOptions<W>) {
     this.#options = options;

@@ -103,7 +103,6 @@ function mayPlant({ isOurs }: Project): boolean {
 }
 
 function plantAll({ seed, threads }: PlantShare, { signal, onProgress }: JobHooks): Promise<TriedPlant[]> {
-  const tried = (cases: number): void =>
-    onProgress({ doing: `plants, of ${plants.length}`, cases, failures: 0 });
+  const tried = (cases: number): void => onProgress({ doing: `plants, of ${plants.length}`, cases, failures: 0 });
   return tryPlants({ seed, threads, signal, onProgress: tried });
 }

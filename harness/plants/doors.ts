@@ -1,4 +1,4 @@
-import { dirname, join } from 'node:path/posix';
+import { posix } from 'node:path';
 
 const imports = /import\s*\{([^}]*)\}\s*from\s*["'](\.[^"']*\/index\.ts)["'];?/g;
 const exports = /export\s*\{([^}]*)\}\s*from\s*["']([^"']+)["']/g;
@@ -12,14 +12,14 @@ const exports = /export\s*\{([^}]*)\}\s*from\s*["']([^"']+)["']/g;
  */
 export function withoutDoors(file: string, code: string, sourceOf: (file: string) => string): string {
   return code.replaceAll(imports, (whole: string, names: string, door: string) => {
-    const path = join(dirname(file), door);
+    const path = posix.join(posix.dirname(file), door);
     if (!path.startsWith('harness/')) return whole;
     const behind = behindDoor(sourceOf(path));
     const lines = listed(names).map((name) => {
       const from = behind.get(name.split(/\s+as\s+/)[0] as string);
-      return from === undefined ? whole : `import { ${name} } from '${join(dirname(door), from)}';`;
+      return from === undefined ? whole : `import { ${name} } from '${posix.join(posix.dirname(door), from)}';`;
     });
-    return lines.map((line) => line.replace(/from '(?!\.)/, "from './")).join(' ');
+    return lines.map((line) => line.replace(/from '(?!\.)/, "from './")).posix.join(' ');
   });
 }
 

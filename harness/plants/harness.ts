@@ -79,4 +79,30 @@ export const harnessPlants: readonly Plant[] = [
       },
     ],
   },
+  {
+    name: 'rare-state-always-reached',
+    breaks: 'harness',
+    what: 'A rare situation counts as reached in every case, so that nobody learns when campaigns have lost it.',
+    caughtBy: 'rare-states-are-told-apart',
+    patches: [
+      {
+        file: 'harness/campaign/states/time.ts',
+        find: "inRun('a clock read', (run) => reads(run, 'now').length > 0),",
+        replace: "inRun('a clock read', (run) => reads(run, 'now').length >= 0),",
+      },
+    ],
+  },
+  {
+    name: 'rare-state-never-reached',
+    breaks: 'harness',
+    what: 'A rare situation is not recognised when a case is in it.',
+    caughtBy: 'rare-states-are-told-apart',
+    patches: [
+      {
+        file: 'harness/campaign/states/time.ts',
+        find: "inRun('a clock read', (run) => reads(run, 'now').length > 0),",
+        replace: "inRun('a clock read', (run) => reads(run, 'now').length < 0),",
+      },
+    ],
+  },
 ];

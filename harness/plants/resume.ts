@@ -71,4 +71,17 @@ export const resumePlants: readonly Plant[] = [
       { file: attempt, find: '    this.#stopped = true;\n    this.#standDown();', replace: '    this.#standDown();' },
     ],
   },
+  {
+    name: 'stuck-run-waits',
+    breaks: 'resume',
+    what: 'A script that waits for something which nothing can settle waits for ever, and nobody is told.',
+    caughtBy: 'nothing-ends-silently',
+    patches: [
+      {
+        file: 'runtime/session/run-session.ts',
+        find: "if (this.#state === 'waiting' && this.#open.count === 0) this.#end({ error: stuckFailure() });",
+        replace: 'void stuckFailure;',
+      },
+    ],
+  },
 ];

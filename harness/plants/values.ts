@@ -32,4 +32,17 @@ export const valuesPlants: readonly Plant[] = [
       },
     ],
   },
+  {
+    name: 'failure-without-code',
+    breaks: 'values',
+    what: "A failed action's error has no code in the script, live and on replay alike.",
+    caughtBy: 'engine-agrees-with-v8',
+    patches: [
+      {
+        file: 'runtime/guest/prelude.js',
+        find: "if (failure.code !== undefined) own('code', failure.code);",
+        replace: '',
+      },
+    ],
+  },
 ];

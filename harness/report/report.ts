@@ -58,13 +58,6 @@ export interface Part {
   notes: string[];
 }
 
-/** A situation that a campaign must have been in before its PASS counts. */
-export interface StateTally {
-  name: string;
-  /** Generated cases that were in it. */
-  cases: number;
-}
-
 export interface SelfCheckRow {
   name: string;
   /** What it shows, in a sentence. */
@@ -88,6 +81,13 @@ export interface PlantRow {
   cases: number;
   /** What was seen: the kind of divergence, or the self-check's sentence. Of a stale one, why. */
   seen?: string;
+}
+
+/** A situation that a campaign must have been in before its PASS counts. */
+export interface StateTally {
+  name: string;
+  /** Generated cases that were in it. */
+  cases: number;
 }
 
 /** How often one promise was checked. */
