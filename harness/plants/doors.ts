@@ -19,7 +19,7 @@ export function withoutDoors(file: string, code: string, sourceOf: (file: string
       const from = behind.get(name.split(/\s+as\s+/)[0] as string);
       return from === undefined ? whole : `import { ${name} } from '${posix.join(posix.dirname(door), from)}';`;
     });
-    return lines.map((line) => line.replace(/from '(?!\.)/, "from './")).posix.join(' ');
+    return lines.map((line) => line.replace(/from '(?!\.)/, "from './")).join(' ');
   });
 }
 
