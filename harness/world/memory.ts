@@ -12,12 +12,15 @@ export interface MemoryCopy {
 
 export function copyMemory(session: Session): MemoryCopy {
   const [low, heap] = session.memory();
-  return { parts: [copyBytes(low), copyBytes(heap)], fuelUsed: session.fuelUsed };
+  // Every outcome that was delivered made a turn, and the start made one.
+  const alike = copiesAfter(session.delivered);
+  return { parts: [copyBytes(low, alike), copyBytes(heap, alike)], fuelUsed: session.fuelUsed };
 }
 
 /** The copies that were made during some work, of which many are equal, and the buffers that they are in. */
 interface CopyScope {
-  readonly copies: Buffer[];
+  /** By turn: executions of one case are mostly equal where they are equally far. */
+  readonly copies: Map<number, Buffer[]>;
   readonly buffers: Buffer[];
 }
 
@@ -30,7 +33,7 @@ let scope: CopyScope | undefined;
 /** What is copied during `work` must not outlive it: its buffers are used again. */
 export function reusingMemory<Result>(work: () => Result): Result {
   const outer = scope;
-  scope = { copies: [], buffers: [] };
+  scope = { copies: new Map(), buffers: [] };
   try {
     return work();
   } finally {
@@ -39,15 +42,24 @@ export function reusingMemory<Result>(work: () => Result): Result {
   }
 }
 
-/** How many of the latest copies are looked at for one that is equal. */
+/** How many of the latest copies after the same turn are looked at for one that is equal. */
 const alikeMax = 4;
 
-function copyBytes(bytes: Uint8Array): Buffer {
-  const alike = scope?.copies.slice(-alikeMax).findLast((copy) => copy.equals(bytes));
+function copiesAfter(turn: number): Buffer[] | undefined {
+  if (scope === undefined) return undefined;
+  const known = scope.copies.get(turn);
+  if (known !== undefined) return known;
+  const none: Buffer[] = [];
+  scope.copies.set(turn, none);
+  return none;
+}
+
+function copyBytes(bytes: Uint8Array, others: Buffer[] | undefined): Buffer {
+  const alike = others?.slice(-alikeMax).findLast((copy) => copy.equals(bytes));
   if (alike !== undefined) return alike;
   const copy = takeBuffer(bytes.length);
   copy.set(bytes);
-  scope?.copies.push(copy);
+  others?.push(copy);
   return copy;
 }
 
@@ -81,7 +93,6 @@ export class Memories {
 
   /** The script runs no further. */
   atEnd(session: Session): void {
-    // Every outcome that was delivered made a turn, and the start made one.
     const turn = session.delivered;
     const isOver = this.#turns === 'never' || this.#copies.has(turn) || session.state === 'closed';
     if (!isOver) this.keep(turn, copyMemory(session));
