@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { EventTime } from './event-time.ts';
+import { EventTime, earliestEnd, givenStamp } from './event-time.ts';
 
 test('the script is told the start, then the greatest time delivered', () => {
   const time = new EventTime(1000, () => 0);
@@ -47,4 +47,43 @@ test('new stamps are above all that was delivered', () => {
   time.delivered('0000000009000-0004');
 
   expect(time.next()).toBe('0000000009000-0005');
+});
+
+test('a stamp that was told is kept where an earlier one is delivered', () => {
+  const clock = { ms: 2000 };
+  const time = new EventTime(1000, () => clock.ms);
+  const told = time.next();
+  clock.ms = 3000;
+
+  time.delivered('0000000001500-0000');
+
+  expect(time.next()).toBe(told);
+});
+
+test('a stamp that was told is given up where it was delivered itself', () => {
+  const time = new EventTime(1000, () => 2000);
+
+  time.delivered(time.next());
+
+  expect(time.next()).toBe('0000000002000-0001');
+});
+
+test('the latest stamp is the greatest, and the earliest end that of a sleep', () => {
+  const time = new EventTime(1000, () => 0);
+  for (const stamp of ['0000000003000-0001', '0000000003000-0000']) time.delivered(stamp);
+
+  expect(time.latest).toBe('0000000003000-0001');
+  expect(earliestEnd({ slot: 0, name: 'sleep', inputText: '{"until":7}' })).toBe(7);
+  expect(earliestEnd({ slot: 0, name: 'sleep', inputText: '{}' })).toBe(0);
+  expect(earliestEnd({ slot: 0, name: 'a', inputText: '{"until":7}' })).toBe(0);
+});
+
+test('a stamp that is none is refused', () => {
+  expect([givenStamp(undefined), givenStamp('0000000003000-0001')]).toEqual([undefined, '0000000003000-0001']);
+  expect(() => givenStamp('yesterday')).toThrow(
+    expect.objectContaining({
+      code: 'EVENT_TIME',
+      message: 'The event time of an outcome is "yesterday", which is no stamp.',
+    }),
+  );
 });

@@ -85,3 +85,35 @@ test('text order is time order, whatever the clock does', () => {
   expect(stamps).toEqual([...stamps].sort());
   expect(new Set(stamps).size).toBe(stamps.length);
 });
+
+test('what no stamp can hold is refused with what the clock gave', () => {
+  const refusal = (ms: number) =>
+    expect.objectContaining({
+      code: 'INVALID_SOURCE',
+      message: `\`now\` must give milliseconds from 0 to 9999999999999; it gave ${ms}.`,
+    });
+
+  expect(new HybridClock(() => 9_999_999_999_999, 0).next()).toBe('9999999999999-0000');
+  for (const ms of [-1, 10_000_000_000_000, Number.NaN]) {
+    expect(() => new HybridClock(() => ms, 0).next()).toThrow(refusal(ms));
+  }
+});
+
+test('after the last stamp there is no other, and that is said', () => {
+  const clock = new HybridClock(() => 0, 0);
+  clock.saw('9999999999999-ffff');
+
+  expect(() => clock.next()).toThrow(
+    expect.objectContaining({
+      code: 'INVALID_SOURCE',
+      message: 'There is no event time left: an outcome has the last stamp that there is.',
+    }),
+  );
+});
+
+test('of two stamps of the same millisecond the one with the greater counter is the later', () => {
+  const clock = new HybridClock(() => 5, 0);
+  for (const stamp of ['0000000000005-0003', '0000000000005-0007', '0000000000005-0004']) clock.saw(stamp);
+
+  expect(clock.next()).toBe('0000000000005-0008');
+});
