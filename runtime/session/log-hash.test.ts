@@ -45,6 +45,10 @@ describe('a rolling hash', () => {
     expect(split('ab', 'c')).not.toBe(split('a', 'bc'));
   });
 
+  test('is what it always was: snapshots that somebody has kept are compared with it', () => {
+    expect(hashOf([5, 3]).digest).toBe('47c9c13686fd490c10f1273961f725e3');
+  });
+
   test('goes on from a state, which says how far it came', () => {
     const state = hashOf([3, 2]).state;
     const goesOn = new LogHash(hasher, state);
