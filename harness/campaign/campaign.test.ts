@@ -8,30 +8,8 @@ import { Crew, CrewBroken } from './crew.ts';
 import { runGate } from './gate.ts';
 import { judgeGenerated, judgeRepeated } from './gate-judgement.ts';
 import { mergeAlike } from './minimise-buckets.ts';
-import { emptyTally } from './tally.ts';
+import { puppet, repeatUrl, workerUrl } from './testing/threads.ts';
 import { together } from './verdict.ts';
-
-/** The thread's code as it is built: a worker cannot run TypeScript. */
-const workerUrl = new URL('../../dist/harness/campaign/worker.js', import.meta.url);
-const repeatUrl = new URL('../../dist/harness/campaign/repeat-main.js', import.meta.url);
-
-/** A thread that examines nothing, and does `lethal` when it comes to case 5. */
-function puppet(lethal: string): URL {
-  const source = `
-    import { parentPort, workerData } from 'node:worker_threads';
-    parentPort.on('message', (task) => {
-      const tally = ${JSON.stringify(emptyTally())};
-      for (const index of task.indices ?? task.cases.keys()) {
-        Atomics.store(workerData.progress, 1, index);
-        Atomics.add(workerData.progress, 0, 1);
-        if (index === 5 && (task.cases?.[index].script ?? 'x') !== '') { ${lethal} }
-        tally.cases++;
-      }
-      parentPort.postMessage({ type: 'done', result: { tally, failures: [], mistakes: [], hashes: [], fingerprint: 0 } });
-    });
-    parentPort.postMessage({ type: 'ready' });`;
-  return new URL(`data:text/javascript,${encodeURIComponent(source)}`);
-}
 
 async function withCrew<T>(url: URL, use: (crew: Crew) => Promise<T>, caseMs = 1_000): Promise<T> {
   const crew = new Crew({ threads: 1, caseMs, workerUrl: url });
