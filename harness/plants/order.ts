@@ -44,13 +44,13 @@ export const orderPlants: readonly Plant[] = [
   {
     name: 'journal-has-another-order',
     breaks: 'order',
-    what: 'What is written ahead of a delivery has another order than what is then in the log.',
+    what: 'What is written ahead of a delivery has the rank in which it was asked for, and not the one that is then in the log.',
     caughtBy: 'crash-anywhere',
     patches: [
       {
         file: 'runtime/sandbox/attempt.ts',
         find: 'const order = this.#nextOrder.after(this.session.delivered);',
-        replace: 'const order = this.session.delivered;',
+        replace: 'const order = position;',
       },
     ],
   },
