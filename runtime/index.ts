@@ -53,6 +53,8 @@ export type {
 export { answersFromJournal, runFromJournal } from './sandbox/run-from-journal.ts';
 export { RunMismatchError } from './sandbox/run-mismatch.ts';
 export { Sandbox } from './sandbox/sandbox.ts';
+export type { DescribedSchema } from './sandbox/schema-type.ts';
+export { type DescribedAction, type ScriptTypes, scriptGlobals, scriptTypes } from './sandbox/script-types.ts';
 export type { CompiledScript, Warning } from './script/index.ts';
 export { type CompileOptions, compileScript } from './script/index.ts';
 export { Engine } from './session/engine.ts';

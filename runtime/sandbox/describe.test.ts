@@ -1,14 +1,12 @@
-import type { StandardSchemaV1 } from '@standard-schema/spec';
+import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { defineAction } from './action.ts';
 import { Sandbox } from './sandbox.ts';
-import { schemaType } from './schema-type.ts';
 
-const typeOf = (schema: StandardSchemaV1, side: 'input' | 'output' = 'input') => schemaType(schema, side, 'Json');
+const execute = () => null as never;
 
 describe('the description of a sandbox', () => {
-  const execute = () => null as never;
   const sandbox = new Sandbox({
     actions: [
       defineAction({
@@ -24,13 +22,15 @@ describe('the description of a sandbox', () => {
     ],
   });
 
-  test('says in words how to write a script, and declares its globals', () => {
+  test('says in words how to write a script, what is not there, and declares its globals', () => {
     const text = sandbox.describe();
 
+    expect(text).toContain('as `return await actions.github.createIssue(…);`');
+    expect(text).toMatch(/Not there: .*`import`.*`fetch`.*`setInterval`/);
     expect(text).toContain('Promise.all');
-    expect(text).toContain('```ts\n');
     expect(text).toContain('declare const input: any;');
-    expect(text).toContain('declare const console:');
+    expect(text).toContain('declare var console:');
+    expect(text.length).toBeLessThan(3_500);
   });
 
   test('declares actions by their names, with descriptions and types', () => {
@@ -40,8 +40,8 @@ describe('the description of a sandbox', () => {
   readonly github: {
     createIssue(input: { title: string }): Promise<any>;
     readonly labels: {
-      add(input?: Json): Promise<any>;
-      drop(input?: Json): Promise<any>;
+      add(input?: unknown): Promise<any>;
+      drop(input?: unknown): Promise<any>;
     };
   };
   /** Refunds an order. Asks above 100 EUR. *\\/ */
@@ -50,88 +50,63 @@ describe('the description of a sandbox', () => {
 `);
   });
 
+  test('declares what TypeScript understands', () => {
+    const text = /```ts\n([\s\S]*?)```/.exec(sandbox.describe())?.[1] ?? '';
+    const script =
+      'actions.github.labels.add({}); const t: number = setTimeout(() => {}, 1); console.log(t, input, data);';
+
+    expect(problemsOf(`${text}\n${script}\nawait sleep(5);\nexport {};`)).toEqual([]);
+    expect(problemsOf(`${text}\nactions.refund({ order: 'x' });`)).toEqual([
+      expect.stringContaining("'order' does not exist"),
+    ]);
+    expect(problemsOf(`${text}\nfetch('/');`)).toEqual([expect.stringContaining("Cannot find name 'fetch'")]);
+  });
+
+  test('names what a script would not be linked with, and nothing else', async () => {
+    const missing = /Not there: (.*?) A script/.exec(sandbox.describe())?.[1] ?? '';
+    const names = [...missing.matchAll(/`(\w+)`/g)].flatMap(([, name = '']) => (name === 'import' ? [] : [name]));
+
+    expect(names.length).toBeGreaterThan(8);
+    for (const name of names) {
+      await expect(sandbox.eval(`return ${name}`)).rejects.toMatchObject({ code: 'LINK', missing: [{ name }] });
+    }
+    await sandbox.close();
+  });
+
   test('of one without actions', () => {
-    expect(new Sandbox().describe()).toContain('declare const actions: {};');
-  });
-});
+    const text = new Sandbox().describe();
 
-describe('types of schemas', () => {
-  const node: z.ZodType = z.object({
-    value: z.number(),
-    get next() {
-      return node.nullable();
-    },
+    expect(text).toContain('as `return 6 * 7;`');
+    expect(text).toContain('declare const actions: {};');
   });
 
-  test.each<[string, StandardSchemaV1]>([
-    ['string', z.string()],
-    ['number', z.int()],
-    ['null', z.null()],
-    ['"a" | "b"', z.enum(['a', 'b'])],
-    ['1', z.literal(1)],
-    ['string[]', z.array(z.string())],
-    ['(string | number)[]', z.array(z.union([z.string(), z.number()]))],
-    ['[string, number]', z.tuple([z.string(), z.number()])],
-    ['{ [key: string]: number }', z.record(z.string(), z.number())],
-    ['{ "odd key": boolean }', z.object({ 'odd key': z.boolean() })],
-    ['string | null', z.string().nullable()],
-    [
-      '{ kind: "a"; a: number } | { kind: "b" }',
-      z.discriminatedUnion('kind', [
-        z.object({ kind: z.literal('a'), a: z.number() }),
-        z.object({ kind: z.literal('b') }),
-      ]),
-    ],
-    ['Json', z.any()],
-    ['{}', z.strictObject({})],
-    ['{ value: number; next: Json | null }', node],
-  ])('%s', (type, schema) => {
-    expect(typeOf(schema)).toBe(type);
-  });
-
-  test.each([
-    [
-      '{ a: string } & ("b" | 3)',
-      { allOf: [{ type: 'object', properties: { a: { type: 'string' } }, required: ['a'] }, { enum: ['b', 3] }] },
-    ],
-    [
-      '{ of: string[] }',
-      {
-        properties: { of: { $ref: '#/$defs/a~1b' } },
-        required: ['of'],
-        $defs: { 'a/b': { type: 'array', items: { type: 'string' } } },
+  test('gives a type that refers to itself a name', () => {
+    const node: z.ZodType = z.object({
+      get next() {
+        return node.nullable();
       },
-    ],
-    [
-      '{ far: Json; none: Json }',
-      { properties: { far: { $ref: 'https://example.org' }, none: { $ref: '#/$defs/x' } }, required: ['far', 'none'] },
-    ],
-    ['string | number', { type: ['string', 'integer'] }],
-    ['string | boolean', { oneOf: [{ type: 'string' }, { type: 'boolean' }] }],
-    ['Json', {}],
-    ['Json[]', { type: 'array' }],
-    ['never', false],
-  ])('%s, of a JSON Schema from anywhere', (type, json) => {
-    const converter = { input: () => json, output: () => json };
-    const standard = { version: 1, vendor: 'any', validate: (value: unknown) => ({ value }), jsonSchema: converter };
+    });
+    const text = new Sandbox({ actions: [defineAction({ name: 'walk', input: node, execute })] }).describe();
 
-    expect(typeOf({ '~standard': standard } as StandardSchemaV1)).toBe(type);
-  });
-
-  test('are those of what goes in, and of what comes out', () => {
-    const schema = z.object({ count: z.number().default(0) });
-
-    expect(typeOf(schema, 'input')).toBe('{ count?: number }');
-    expect(typeOf(schema, 'output')).toBe('{ count: number }');
-  });
-
-  test('that JSON Schema cannot say fall back', () => {
-    expect(typeOf(z.date())).toBe('Json');
-  });
-
-  test('of a library that offers no JSON Schema fall back', () => {
-    const schema: StandardSchemaV1 = { '~standard': { version: 1, vendor: 'plain', validate: (value) => ({ value }) } };
-
-    expect(typeOf(schema)).toBe('Json');
+    expect(text).toContain('type WalkInput = { next: WalkInput | null };\n');
+    expect(text).toContain('walk(input: WalkInput): Promise<any>;');
   });
 });
+
+/** What TypeScript says about a text, with nothing but the language around it. */
+function problemsOf(text: string): string[] {
+  const options: ts.CompilerOptions = {
+    strict: true,
+    target: ts.ScriptTarget.ES2022,
+    module: ts.ModuleKind.ES2022,
+    lib: ['lib.es2023.d.ts'],
+    types: [],
+    noEmit: true,
+  };
+  const host = ts.createCompilerHost(options);
+  const { getSourceFile } = host;
+  host.getSourceFile = (name, ...rest) =>
+    name === 'script.ts' ? ts.createSourceFile(name, text, ts.ScriptTarget.ES2022) : getSourceFile(name, ...rest);
+  const program = ts.createProgram(['script.ts'], options, host);
+  return ts.getPreEmitDiagnostics(program).map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
+}
