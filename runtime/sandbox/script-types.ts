@@ -4,9 +4,9 @@ import { docComment, indented, keyText } from './type-text.ts';
 /** An action as far as those who write scripts are concerned. */
 export interface DescribedAction {
   readonly name: string;
-  readonly description?: string;
-  readonly input?: DescribedSchema;
-  readonly output?: DescribedSchema;
+  readonly description?: string | undefined;
+  readonly input?: DescribedSchema | undefined;
+  readonly output?: DescribedSchema | undefined;
 }
 
 /** The types of what a script is given, as TypeScript. Texts may have several lines. */
