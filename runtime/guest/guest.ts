@@ -115,9 +115,9 @@ export class Guest {
   }
 
   /** Boots the first instance: runs the engine's start-up and the prelude, and takes the boot image. */
-  static boot(binary: Binary): Guest {
+  static boot(binary: Binary, images = new StartImages()): Guest {
     const guest = new Guest(binary);
-    guest.#boot = guest.#bootUp();
+    guest.#boot = guest.#bootUp(images);
     guest.#checkPlainValues();
     return guest;
   }
@@ -310,7 +310,7 @@ export class Guest {
 
   // ------------------------------------------------------------ boot
 
-  #bootUp(): Boot {
+  #bootUp(images: StartImages): Boot {
     const exports = this.#exports;
     exports.construct();
     const bounds = boundsFrom(exports.stackSave());
@@ -331,7 +331,7 @@ export class Guest {
       ...partial,
       ...doors,
       image: capture(this.#bytes, bounds),
-      images: new StartImages(),
+      images,
       shelf: new ImageShelf(),
       plain: new PlainValues(this.#words, runtime, [objectPrototype, arrayPrototype]),
     };

@@ -22,12 +22,17 @@ const bytesMax = 32 * 2 ** 20;
 /**
  * Remembers how a guest looked when a script had been evaluated, so that the next run of that script need not evaluate it:
  * the memory is the same to the byte, whichever way it came about. An image is taken when a script starts for the second time,
- * so that scripts which run once cost nothing.
+ * so that scripts which run once cost nothing; or at once, for hosts that run nearly every script more than once.
  */
 export class StartImages {
   /** By code, oldest first; `undefined` for a script that has been seen once. */
   readonly #images = new Map<string, StartImage | undefined>();
+  readonly #atOnce: boolean;
   #bytes = 0;
+
+  constructor(atOnce = false) {
+    this.#atOnce = atOnce;
+  }
 
   find(key: StartKey): StartImage | undefined {
     const image = this.#images.get(key.code);
@@ -38,7 +43,7 @@ export class StartImages {
 
   /** A script has been evaluated in a guest that was reset before. `take` makes its image, if one is wanted. */
   evaluated(key: StartKey, take: () => StartImage): void {
-    this.#put(key.code, this.#images.has(key.code) ? take() : undefined);
+    this.#put(key.code, this.#atOnce || this.#images.has(key.code) ? take() : undefined);
     for (const code of this.#images.keys()) {
       if (this.#images.size <= imagesMax && this.#bytes <= bytesMax) break;
       this.#drop(code);

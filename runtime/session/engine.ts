@@ -5,6 +5,7 @@ import { Guest } from '../guest/guest.ts';
 import { wasmSha256 } from '../guest/imports.ts';
 import { limitsFrom } from '../guest/limits.ts';
 import { preludeText } from '../guest/prelude.ts';
+import { StartImages } from '../guest/start-images.ts';
 import { byteLength } from '../log/byte-length.ts';
 import { parseCallLog, parseEntryAt } from '../log/codec.ts';
 import type { CallLog, CallLogEntry } from '../log/entry.ts';
@@ -26,6 +27,7 @@ export interface EngineOptions {
   wasm?: Uint8Array<ArrayBuffer>;
   binary?: Binary;
   instancesMax?: number;
+  startImages?: 'at-once' | 'second-time';
 }
 
 /**
@@ -55,10 +57,13 @@ export class Engine {
    * @param options.binary the same, compiled already: in another thread, say.
    * @param options.instancesMax how many sessions may hold an instance at a time (default 64); of more, those that were used
    * longest ago are parked while they wait.
+   * @param options.startImages when a script's start is remembered, so that its next runs skip the evaluation of its text: when it
+   * starts for the second time (default), or at once, for a host that runs nearly every script more than once.
    */
   static async load(options: EngineOptions = {}): Promise<Engine> {
     const binary = options.binary ?? (await compiled(options.wasm));
-    return new Engine(Guest.boot(binary), await createXXHash128(), options.instancesMax ?? 64);
+    const first = Guest.boot(binary, new StartImages(options.startImages === 'at-once'));
+    return new Engine(first, await createXXHash128(), options.instancesMax ?? 64);
   }
 
   /** The fingerprint of the engines that this release loads, for whoever has none at hand. */
