@@ -99,6 +99,8 @@ export interface MissingName {
   location: Location;
   /** What the author can do about it. */
   hint: string;
+  /** In a script of several files: which file imports that of `location`, which imports that one, up to the script. */
+  importedBy?: readonly string[];
 }
 
 /** A script refers to something that the sandbox does not provide. Found before its first statement runs. */

@@ -56,7 +56,15 @@ export { Sandbox } from './sandbox/sandbox.ts';
 export type { DescribedSchema } from './sandbox/schema-type.ts';
 export { type DescribedAction, type ScriptTypes, scriptGlobals, scriptTypes } from './sandbox/script-types.ts';
 export type { CompiledScript, Warning } from './script/index.ts';
-export { type CompileOptions, compileScript } from './script/index.ts';
+export {
+  authorText,
+  type CompileOptions,
+  compileScript,
+  excerpt,
+  hasImports,
+  missingText,
+  withInlineMap,
+} from './script/index.ts';
 export { Engine } from './session/engine.ts';
 export { Snapshot } from './session/snapshot.ts';
 export type { Call, ConsoleLine, Exchange, Session, SessionOptions, SessionOutcome, Turn } from './session/types.ts';

@@ -1,3 +1,4 @@
+import { authorText } from '../../runtime/index.ts';
 import type { Case } from '../case/index.ts';
 import { boundsText } from './bounds-text.ts';
 import { clip, indent } from './excerpt.ts';
@@ -113,7 +114,7 @@ export function caseText(kase: Case): string {
     ['on interrupt', kase.onInterrupt, kase.onInterrupt !== 'stop'],
   ];
   const shown = facts.filter(([, , matters]) => matters).map(([name, value]) => `  ${name}: ${short(value)}`);
-  return ['  Script:', indent(clip(kase.script.trimEnd(), 40), 4), ...shown].join('\n');
+  return ['  Script:', indent(clip(authorText(kase.script).trimEnd(), 40), 4), ...shown].join('\n');
 }
 
 function short(value: unknown): string {

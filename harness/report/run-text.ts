@@ -1,4 +1,12 @@
-import type { AbortedRun, FailedRun, Interrupt, InterruptedRun, Run, ScriptFailure } from '../../runtime/index.ts';
+import {
+  type AbortedRun,
+  authorText,
+  type FailedRun,
+  type Interrupt,
+  type InterruptedRun,
+  type Run,
+  type ScriptFailure,
+} from '../../runtime/index.ts';
 import { clip, excerpt, indent } from './excerpt.ts';
 import { sleepLines, sleepsOf, untilText } from './sleep-text.ts';
 import type { Style } from './style.ts';
@@ -62,7 +70,7 @@ function failureLines(error: ScriptFailure, source: string, style: Style): strin
   return [
     `${error.name}: ${clip(error.message, 20)}${code}`,
     ...(limit ? [limit] : []),
-    ...(place && error.location ? [place, ...excerpt(source, error.location)] : []),
+    ...(place && error.location ? [place, ...excerpt(authorText(source, error.location.file), error.location)] : []),
     ...(error.cause ? [`caused by ${indent(failureLines(error.cause, source, style).join('\n')).trimStart()}`] : []),
   ];
 }

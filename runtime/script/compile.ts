@@ -1,12 +1,13 @@
 import type { Program } from 'acorn';
-import { type Location, ScriptSyntaxError } from '../errors.ts';
+import { ScriptSyntaxError } from '../errors.ts';
 import { ActionNames } from './action-names.ts';
+import { type Author, authorOf } from './author.ts';
 import type { CompiledScript } from './compiled.ts';
 import { droppedPromises } from './dropped-promises.ts';
 import { SyntaxFault } from './fault.ts';
 import { linkError, missingNames } from './link.ts';
 import { parseScript } from './parse.ts';
-import { EngineLines, excerpt, Lines } from './position.ts';
+import { EngineLines } from './position.ts';
 import { RecentScripts } from './recent-scripts.ts';
 import { type Scan, scan } from './scan.ts';
 import { later, mayHaveTypeArguments, stripTypes, type Untyped } from './typescript.ts';
@@ -37,19 +38,35 @@ export function compileFresh(source: string, options: CompileOptions): CompiledS
   return compiled(source, file, actions);
 }
 
-function compiled(source: string, file: string, actions: readonly string[]): CompiledScript {
-  const place = placesIn(source, file);
+/**
+ * Whether a script is more than one file: it imports, or exports from, others. Types alone do not count, and in what does
+ * not parse there are none.
+ */
+export function hasImports(source: string): boolean {
+  if (!/\b(?:import|from)\b/.test(source)) return false;
   try {
-    return new Compilation(source, file, actions, place).result();
+    const { scan } = new Compilation(source, '', [], authorOf(source, '')).parsed();
+    return scan.imports.some(({ atRunTime }) => !atRunTime);
   } catch (fault) {
-    throw fault instanceof SyntaxFault ? syntaxError(source, fault.message, place(fault.offset)) : fault;
+    if (fault instanceof SyntaxFault) return false;
+    throw fault;
+  }
+}
+
+function compiled(source: string, file: string, actions: readonly string[]): CompiledScript {
+  const author = authorOf(source, file);
+  try {
+    return new Compilation(source, file, actions, author).result();
+  } catch (fault) {
+    throw fault instanceof SyntaxFault ? syntaxError(author, fault) : fault;
   }
 }
 
 /** A `ScriptSyntaxError` whose message shows the line. */
-function syntaxError(source: string, message: string, location: Location): ScriptSyntaxError {
+function syntaxError(author: Author, { message, offset }: SyntaxFault): ScriptSyntaxError {
+  const location = author.place(offset);
   const { file, line, column } = location;
-  return new ScriptSyntaxError(`${message} (${file}:${line}:${column})\n${excerpt(source, location)}`, location);
+  return new ScriptSyntaxError(`${message} (${file}:${line}:${column})\n${author.excerpt(location)}`, location);
 }
 
 /** A script's text as JavaScript, with what was found in it. */
@@ -63,17 +80,17 @@ class Compilation {
     private readonly source: string,
     private readonly file: string,
     private readonly actions: readonly string[],
-    private readonly place: (offset: number) => Location,
+    private readonly author: Author,
   ) {}
 
   result(): CompiledScript {
-    const { source, file } = this;
+    const { source, file, author } = this;
     const actions = Object.freeze([...this.actions]);
     const parsed = this.parsed();
-    const locate = (offset: number) => this.place(parsed.originOf(offset) ?? 0);
+    const locate = (offset: number) => author.place(parsed.originOf(offset) ?? 0);
     const names = new ActionNames(actions);
     const missing = missingNames(parsed.scan, names, locate);
-    if (missing.length > 0) throw linkError(source, missing);
+    if (missing.length > 0) throw linkError(author, missing);
     const warnings = droppedPromises(parsed.scan, names, locate);
     const wrapped = inSource(parsed, () => wrapScript(parsed.text, parsed.program, parsed.scan));
     const { form, code } = wrapped;
@@ -84,20 +101,21 @@ class Compilation {
       code,
       actions,
       warnings,
-      locate: locator(wrapped, parsed.originOf, this.place),
+      locate: locator(wrapped, parsed.originOf, (offset) => author.origin(offset)),
     });
   }
 
   /** JavaScript is tried first, so that it pays nothing for TypeScript. */
-  private parsed(): Parsed {
-    const { source } = this;
-    refuseLoneSurrogates(source);
+  parsed(): Parsed {
+    const { text, isMade } = this.author;
+    refuseLoneSurrogates(text);
     try {
-      const plain = parsedFrom({ text: source, originOf: (offset) => offset });
-      return mayHaveTypeArguments(source, plain.scan.parents) ? (typedReading(source) ?? plain) : plain;
+      const plain = parsedFrom({ text, originOf: (offset) => offset });
+      if (isMade || !mayHaveTypeArguments(text, plain.scan.parents)) return plain;
+      return typedReading(text) ?? plain;
     } catch (plainFault) {
       if (!(plainFault instanceof SyntaxFault) || plainFault.nesting) throw plainFault;
-      return parsedFrom(untyped(source, plainFault));
+      return parsedFrom(untyped(text, plainFault));
     }
   }
 }
@@ -145,20 +163,11 @@ function inSource<T>({ originOf }: Untyped, work: () => T): T {
   }
 }
 
-/** Finds places in a text; splits it into lines when it is first asked. */
-function placesIn(source: string, file: string): (offset: number) => Location {
-  let lines: Lines | undefined;
-  return (offset) => {
-    lines ??= new Lines(source);
-    return { file, ...lines.at(offset) };
-  };
-}
-
 /** Holds on to texts alone: a script is kept for long, and its tree takes a hundred times as much. */
 function locator(
   { code, originOf }: Wrapped,
   originInSource: Untyped['originOf'],
-  place: (offset: number) => Location,
+  origin: Author['origin'],
 ): CompiledScript['locate'] {
   let lines: EngineLines | undefined;
   return (line, column) => {
@@ -166,7 +175,7 @@ function locator(
     const offset = lines.offset(line, column);
     const inText = offset === undefined ? undefined : originOf(offset);
     const inSource = inText === undefined ? undefined : originInSource(inText);
-    return inSource === undefined ? undefined : place(inSource);
+    return inSource === undefined ? undefined : origin(inSource);
   };
 }
 

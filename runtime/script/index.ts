@@ -1,5 +1,7 @@
 export type { CompileOptions } from './compile.ts';
-export { compileFresh, compileScript } from './compile.ts';
+export { compileFresh, compileScript, hasImports } from './compile.ts';
 export type { CompiledScript, Warning } from './compiled.ts';
 export { providedGlobals } from './globals.ts';
+export { missingText } from './link.ts';
 export { excerpt } from './position.ts';
+export { authorText, withInlineMap } from './source-map.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { LinkError, type MissingName } from '../errors.ts';
 import { compileScript } from './compile.ts';
+import { runInQuickJS } from './in-quickjs.ts';
 
 const actions = ['a', 'audit', 'getOrder', 'github.createIssue', 'github.close'];
 const compile = (source: string) => compileScript(source, { actions, file: 'shop.ts' });
@@ -16,6 +17,36 @@ function missing(source: string): readonly MissingName[] {
 }
 
 const names = (source: string) => missing(source).map(({ name }) => name);
+
+describe('names behind a question whether they exist', () => {
+  test.each([
+    "return typeof fetch === 'function' ? fetch('x') : 'none'",
+    "if (typeof process !== 'undefined') process.exit(); else process = 1;",
+    "return typeof process === 'object' && process.env && process.env.DEBUG",
+    "return (typeof define == 'function' && define.amd) ? define(1) : 2",
+    "const root = typeof global == 'object' && global && global.Object === Object && global; return root",
+    "const g = typeof globalThis !== 'undefined' ? globalThis : typeof self !== 'undefined' ? self : window; return g.x",
+    "return typeof globalThis !== 'undefined' ? globalThis : window || self",
+  ])('are not missing: %s', (source) => {
+    expect(names(source)).toEqual([]);
+  });
+
+  test.each([
+    ["typeof fetch === 'function'; return fetch('x')", ['fetch']],
+    ["if (typeof fetch === 'undefined') throw 1; return fetch('x')", ['fetch']],
+    ["return typeof fetch === 'function' && process.exit()", ['process']],
+    ["return fetch('x') ? typeof fetch : 0", ['fetch']],
+    ['return f(typeof window) && window', ['f', 'window']],
+  ])('are missing elsewhere: %s', (source, expected) => {
+    expect(names(source)).toEqual(expected);
+  });
+
+  test('give what the language gives where they are used all the same', async () => {
+    const script = compile("return typeof fetch === 'undefined' && fetch('x')");
+
+    expect(await runInQuickJS(script)).toMatchObject({ error: expect.stringMatching(/^ReferenceError: .*fetch/) });
+  });
+});
 
 describe('free names', () => {
   test.each([

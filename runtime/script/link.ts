@@ -1,11 +1,11 @@
 import type { Identifier } from 'acorn';
 import { LinkError, type Location, type MissingName } from '../errors.ts';
 import type { ActionNames } from './action-names.ts';
+import type { Author } from './author.ts';
 import { nearest } from './did-you-mean.ts';
 import { hintForGlobal, providedGlobals } from './globals.ts';
 import type { Use } from './names.ts';
 import { pathFrom, takenFrom } from './path.ts';
-import { excerpt } from './position.ts';
 import { type Import, isAsked, type Scan } from './scan.ts';
 import type { Parents } from './tree.ts';
 
@@ -38,14 +38,25 @@ export function missingNames(scan: Scan, actions: ActionNames, locate: Locate): 
   });
 }
 
-export function linkError(source: string, missing: readonly MissingName[]): LinkError {
-  const lines = missing.slice(0, shownMax).map(({ name, location, hint }) => {
-    const { file, line, column } = location;
-    return `${name} (${file}:${line}:${column}): ${hint}\n${excerpt(source, location)}`;
-  });
+/** The error about names that a script lacks. Those of a script in several files also say who imports the file. */
+export function linkError(author: Author, missing: readonly MissingName[]): LinkError {
+  const told = missing.map((one) => withImporters(author, one));
+  const lines = told.slice(0, shownMax).map((one) => missingText(one, author.excerpt(one.location)));
   if (missing.length > shownMax) lines.push(`… and ${missing.length - shownMax} more`);
   const what = missing.length === 1 ? 'a name' : `${missing.length} names`;
-  return new LinkError(`The script uses ${what} that the sandbox does not provide.\n${lines.join('\n')}`, missing);
+  return new LinkError(`The script uses ${what} that the sandbox does not provide.\n${lines.join('\n')}`, told);
+}
+
+/** A missing name for a reader: where it is, what to do, the line with a caret, and how one got there. */
+export function missingText({ name, location, hint, importedBy = [] }: MissingName, shown: string): string {
+  const { file, line, column } = location;
+  const chain = importedBy.map((importer) => `\n  imported by ${importer}`).join('');
+  return `${name} (${file}:${line}:${column}): ${hint}\n${shown}${chain}`;
+}
+
+function withImporters(author: Author, missing: MissingName): MissingName {
+  const importedBy = author.importersOf(missing.location.file);
+  return importedBy.length === 0 ? missing : { ...missing, importedBy };
 }
 
 export function inOrder<T extends { readonly offset: number }>(items: readonly T[]): T[] {
@@ -69,11 +80,13 @@ function missingActions(name: Identifier, parents: Parents, actions: ActionNames
   });
 }
 
-function missingImport({ name, offset }: Import): Missing {
+function missingImport({ name, offset, atRunTime }: Import): Missing {
   const hint =
     name === 'import.meta'
       ? 'a script has no address; pass what it needs as `input`'
-      : 'a script cannot import; declare an action that does the work (for types alone, write `import type`)';
+      : atRunTime
+        ? 'a script cannot load anything while it runs; write `import … from` at the top of its file, or declare an action'
+        : 'the sandbox takes one text: put the files together with `bundleScript` of lockstep/harness, or declare an action that does the work (for types alone, write `import type`)';
   return { name, offset, hint: () => hint };
 }
 

@@ -1,5 +1,6 @@
 import type { AnyNode, Identifier, Program } from 'acorn';
 import { SyntaxFault } from './fault.ts';
+import { GuardedParts } from './guarded.ts';
 import { Names, type Use } from './names.ts';
 import { pathFrom } from './path.ts';
 import { firstNode, type Parents, parentsIn } from './tree.ts';
@@ -8,6 +9,8 @@ import { firstNode, type Parents, parentsIn } from './tree.ts';
 export interface Import {
   readonly name: string;
   readonly offset: number;
+  /** Asked for while the script runs, by `import()` or `import.meta`. */
+  readonly atRunTime: boolean;
 }
 
 /** All that linking needs to know about a script. */
@@ -27,8 +30,24 @@ export function scan(program: Program): Scan {
   refuseUsing(parents);
   const names = new Names(program);
   names.provide(globalsMade(names, parents));
-  const unknown = names.unknown().filter(({ name }) => !isAsked(parents.get(name)));
-  return { parents, names, unknown, actions: names.usesOf('actions'), imports: importsIn(parents) };
+  return {
+    parents,
+    names,
+    unknown: missed(names, parents),
+    actions: names.usesOf('actions'),
+    imports: importsIn(parents),
+  };
+}
+
+/** Uses of unknown names that are neither a question whether they exist nor behind one. */
+function missed(names: Names, parents: Parents): Use[] {
+  const asked = ({ name }: Pick<Use, 'name'>) => isAsked(parents.get(name));
+  const unknown = names.unknown();
+  const questions = [...unknown.map(({ name }) => name), ...names.usesOf('globalThis')].filter((name) =>
+    asked({ name }),
+  );
+  const guarded = new GuardedParts(questions, parents);
+  return unknown.filter((use) => !asked(use) && !guarded.has(use.name));
 }
 
 function refuseUsing(parents: Parents): void {
@@ -51,11 +70,11 @@ function importIn(node: AnyNode): Import | undefined {
     case 'ImportDeclaration':
     case 'ExportAllDeclaration':
     case 'ExportNamedDeclaration':
-      return node.source ? { name: String(node.source.value), offset: node.start } : undefined;
+      return node.source ? { name: String(node.source.value), offset: node.start, atRunTime: false } : undefined;
     case 'ImportExpression':
-      return { name: specifierOf(node.source), offset: node.start };
+      return { name: specifierOf(node.source), offset: node.start, atRunTime: true };
     case 'MetaProperty':
-      return node.meta.name === 'import' ? { name: 'import.meta', offset: node.start } : undefined;
+      return node.meta.name === 'import' ? { name: 'import.meta', offset: node.start, atRunTime: true } : undefined;
     default:
       return undefined;
   }

@@ -2,7 +2,7 @@ import { CallLogMismatchError, type Location, type MismatchReason, type ScriptFa
 import { firstDifference } from '../log/canonical.ts';
 import type { CallLog, CallLogEntry, Json, ObservedCall } from '../log/entry.ts';
 import { sleepName } from '../log/sleep.ts';
-import { type CompiledScript, excerpt } from '../script/index.ts';
+import { authorText, type CompiledScript, excerpt } from '../script/index.ts';
 
 /** A divergence, before it is explained. */
 export interface Divergence {
@@ -81,7 +81,10 @@ function side(value: Json | undefined): string {
 
 function locationLines(script: CompiledScript, location: Location | undefined): string[] {
   if (location === undefined) return [];
-  return [`  at ${location.file}:${location.line}:${location.column}`, excerpt(script.source, location)];
+  return [
+    `  at ${location.file}:${location.line}:${location.column}`,
+    excerpt(authorText(script.source, location.file), location),
+  ];
 }
 
 function causeLines(cause: ScriptFailure | undefined): string[] {
