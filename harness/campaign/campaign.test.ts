@@ -64,6 +64,15 @@ describe('a crew', () => {
     expect(lethal).toMatchObject([{ index: 5, kind: 'hung' }]);
   });
 
+  test('lets a case take long that has many executions, and shows them', async () => {
+    const busy = 'const until = Date.now() + 2500; while (Date.now() < until) Atomics.add(workerData.progress, 2, 1);';
+    const { examined, lethal } = await withCrew(puppet(busy), (crew) =>
+      crew.examine({ type: 'examine-generated', seed: 1, indices }),
+    );
+    expect(lethal).toEqual([]);
+    expect(examined).toMatchObject([{ tally: { cases: 5 } }]);
+  });
+
   test('keeps the numbers of given cases when one of them is lethal', async () => {
     const cases = Array.from({ length: 7 }, () => caseAt(1, 1));
     const { lethal } = await withCrew(puppet("throw new Error('out of it');"), (crew) =>

@@ -13,7 +13,7 @@ import { CampaignThread, type Death, ThreadDied } from './thread.ts';
 
 export interface CrewOptions {
   readonly threads: number;
-  /** Milliseconds after which a case that is still running is given up, with its thread. Default 20 000. */
+  /** Milliseconds after which one execution of a script that is still running is given up, with its thread: see `Watchdog`. Default 20 000. */
   readonly caseMs?: number;
   /** Where the thread's code is. Default: beside this file, as it is built. */
   readonly workerUrl?: URL;

@@ -116,7 +116,7 @@ export type Result = ResultOf<Task>;
 
 /** What a thread is started with. */
 export interface ThreadData {
-  /** Two counters for whoever watches: how many cases were begun, and the index of the one under way. */
+  /** For whoever watches: how many cases were begun, the index of the one under way, and how many executions of scripts were begun. */
   readonly progress: Int32Array;
 }
 

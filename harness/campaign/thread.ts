@@ -1,5 +1,6 @@
 import { SHARE_ENV, Worker, type WorkerOptions } from 'node:worker_threads';
 import type { ResultOf, Task, ThreadData, ThreadMessage } from './task.ts';
+import { Watchdog } from './watchdog.ts';
 
 /**
  * A stack that is large enough for the guest's own limit to be met before the host's; and room for what a case leaves
@@ -10,10 +11,13 @@ const resourceLimits = { stackSizeMb: 64, maxYoungGenerationSizeMb: 64 };
 /** How often a thread is looked at. */
 const watchMs = 500;
 
+/** A case may take so many times as long as one execution of its script: it has hundreds, each of which shows progress. */
+const executionsFactor = 30;
+
 /** Why a thread is gone. */
 export interface Death {
   /**
-   * `hung`: one case took longer than is allowed. `died`: the thread ended by itself. `memory`: it was ended because it
+   * `hung`: one execution of a script took longer than is allowed, or a case with all of them did. `died`: the thread ended by itself. `memory`: it was ended because it
    * took more memory than it may, which may be the machine's fault. `broken`: the harness failed in it.
    */
   readonly kind: 'hung' | 'died' | 'memory' | 'broken';
@@ -30,12 +34,12 @@ export class ThreadDied extends Error {
 }
 
 /**
- * One worker thread and its watchdog. It does one task at a time. A case that takes longer than `caseMs` gets the whole
- * thread killed: a guest that loops in native code cannot be stopped otherwise.
+ * One worker thread and its watchdogs. It does one task at a time. An execution that takes longer than `caseMs` gets the
+ * whole thread killed: a guest that loops in native code cannot be stopped otherwise.
  */
 export class CampaignThread {
   readonly #worker: Worker;
-  readonly #progress = new Int32Array(new SharedArrayBuffer(8));
+  readonly #progress = new Int32Array(new SharedArrayBuffer(12));
   readonly #caseMs: number;
   readonly #ready: Promise<void>;
   #waiting: { resolve: (result: never) => void; reject: (error: ThreadDied) => void } | undefined;
@@ -96,13 +100,12 @@ export class CampaignThread {
   }
 
   #watch(): NodeJS.Timeout {
-    let seen = Atomics.load(this.#progress, 0);
-    let stillMs = 0;
+    const execution = new Watchdog(this.#caseMs);
+    const whole = new Watchdog(this.#caseMs * executionsFactor);
     return setInterval(() => {
-      const now = Atomics.load(this.#progress, 0);
-      stillMs = now === seen ? stillMs + watchMs : 0;
-      seen = now;
-      if (stillMs >= this.#caseMs) this.#die('hung', `It took longer than ${this.#caseMs} ms, and was killed.`);
+      const [begun, executed] = [Atomics.load(this.#progress, 0), Atomics.load(this.#progress, 2)];
+      if (execution.isOver(begun + executed)) this.#die('hung', hungText(this.#caseMs));
+      if (whole.isOver(begun)) this.#die('hung', hungText(this.#caseMs * executionsFactor));
     }, watchMs);
   }
 
@@ -113,6 +116,10 @@ export class CampaignThread {
     this.#waiting?.reject(new ThreadDied(this.#death));
     void this.#worker.terminate();
   }
+}
+
+function hungText(ms: number): string {
+  return `It took longer than ${ms} ms without getting anywhere, and was killed.`;
 }
 
 function isOutOfMemory(error: unknown): boolean {
