@@ -11,7 +11,7 @@ const harnessRows = [
   ['harness/case'],
   ['harness/schedule'],
   ['harness/world', 'harness/generate'],
-  ['harness/oracle'],
+  ['harness/oracle', 'harness/timeline'],
   ['harness/workflow', 'harness/minimise', 'harness/corpus', 'harness/golden'],
   ['harness/campaign', 'harness/report'],
   ['harness/plants'],

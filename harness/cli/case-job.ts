@@ -31,7 +31,7 @@ async function judgedCase(job: ReplayCaseJob): Promise<CaseVerdict> {
         ...(broken && { divergence: broken.message }),
       };
     }),
-    timeline: timeline(trace),
+    timeline: timeline(job.case, trace),
   };
 }
 

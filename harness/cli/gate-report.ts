@@ -197,7 +197,7 @@ function bucketFailure(
     divergence: failure.message,
     occurrences,
     case: smallest,
-    timeline: trace === undefined ? [] : timeline(trace),
+    timeline: trace === undefined ? [] : timeline(smallest, trace),
     reproduce: '',
   };
 }
