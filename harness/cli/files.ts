@@ -13,6 +13,11 @@ export function readText(path: string): string {
   }
 }
 
+/** The text of a file that need not exist. Throws a usage error where something else is wrong with the path. */
+export function readTextIfThere(path: string): string | undefined {
+  return statSync(path, { throwIfNoEntry: false }) === undefined ? undefined : readText(path);
+}
+
 export function readJson(path: string): unknown {
   const text = readText(path);
   try {

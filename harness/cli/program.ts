@@ -27,7 +27,9 @@ function makeProgram(done: (code: ExitCode) => void): Command {
     .version(packageVersion(), '-V, --version')
     .configureHelp({ showGlobalOptions: false })
     .addHelpText('after', `\n${exitCodes}`)
-    .showHelpAfterError('The commands are gate, fuzz, run, resume, replay, bench and corpus; see: lockstep --help')
+    .showHelpAfterError(
+      'The commands are gate, fuzz, run, resume, replay, bench, types and corpus; see: lockstep --help',
+    )
     .exitOverride();
   const add = (name: string, summary: string, form: string): Command =>
     program
@@ -42,6 +44,7 @@ function makeProgram(done: (code: ExitCode) => void): Command {
   addResume(add, done);
   addReplay(add, done);
   addBench(add, done);
+  addTypes(add, done);
   addCorpus(program, done);
   return program;
 }
@@ -153,6 +156,22 @@ function addBench(add: Add, done: Done): void {
   )
     .option('--json <file>', 'also write the rows as JSON; - is stdout', values.name)
     .action(async (options) => done(await (await import('./bench.ts')).runBenchCommand(options)));
+}
+
+function addTypes(add: Add, done: Done): void {
+  add(
+    'types',
+    'Declares for TypeScript what scripts are given, from the schemas of their workflows.',
+    '[workflow file…] [--out actions.d.ts] [--check]',
+  )
+    .argument('[workflow file...]', 'files that declare a workflow (default: those that lockstep.config.ts lists)')
+    .option(
+      '--out <file>',
+      'one file with global declarations, instead of one beside each script; - is stdout',
+      values.name,
+    )
+    .option('--check', 'write nothing, and end with 1 where a file is missing or stale')
+    .action(async (files, options) => done(await (await import('./types.ts')).runTypesCommand(files, options)));
 }
 
 const exitCodes = `Exit codes: 0 pass · 1 fail · 2 usage · 3 the harness is broken · 4 inconclusive · 10 the run waits for an answer`;

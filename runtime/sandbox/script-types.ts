@@ -13,7 +13,7 @@ export interface DescribedAction {
 export interface ScriptTypes {
   /** The type of `actions`. */
   readonly actions: string;
-  /** The type of `input`; `any` where no schema says more. */
+  /** The type of `input`, of any of them where several were given; `any` where no schema says more. */
   readonly input: string;
   /** What the others refer to, by name. */
   readonly named: readonly { readonly name: string; readonly text: string }[];
@@ -40,13 +40,23 @@ function structuredClone<Value>(value: Value): Value;
  * script gives it and `any` where it gets it. `taken`: names that types must not have.
  */
 export function scriptTypes(
-  given: { readonly actions: Iterable<DescribedAction>; readonly input?: DescribedSchema | undefined },
+  given: {
+    readonly actions: Iterable<DescribedAction>;
+    readonly inputs?: readonly (DescribedSchema | undefined)[];
+  },
   taken: readonly string[] = [],
 ): ScriptTypes {
   const types = new SchemaTypes(taken);
   const actions = groupText(tree(given.actions), types);
-  const input = given.input === undefined ? 'any' : types.textOf(given.input, 'input', 'Input');
+  const inputs = (given.inputs ?? [undefined]).map((schema) => inputText(schema, types));
+  const input = inputs.includes('any') ? 'any' : [...new Set(inputs)].join(' | ');
   return { actions, input, named: types.declarations };
+}
+
+/** What a script is started with is what the schema accepts: nobody converts it. */
+function inputText(schema: DescribedSchema | undefined, types: SchemaTypes): string {
+  const text = schema === undefined ? 'unknown' : types.textOf(schema, 'input', 'Input');
+  return text === 'unknown' ? 'any' : text;
 }
 
 /** Actions by the first part of their names; a group is what shares one. */

@@ -1,7 +1,33 @@
-/** What the refund script may call. */
+// Made by `lockstep types` from refund.fuzz.ts: do not edit, run it again.
+
+/**
+ * What refund.workflow.ts may call. The script says so with:
+ *
+ *   import type { RefundActions } from './refund.actions.d.ts';
+ *   declare const actions: RefundActions;
+ */
 export interface RefundActions {
   getOrder(input: { id: string }): Promise<{ id: string; total: number; refunded: boolean }>;
   askHuman(input: { question: string }): Promise<boolean>;
   pay(input: { orderId: string; amount: number }): Promise<{ paid: number }>;
-  notify(input: { orderId: string; text: string }): Promise<null>;
+  notify(input: { orderId: string; text: string }): Promise<any>;
+}
+
+/** What it is started with. */
+export type RefundInput = { orderId: string; reason: string };
+
+declare global {
+  interface Console {
+    log(...values: unknown[]): void;
+    info(...values: unknown[]): void;
+    warn(...values: unknown[]): void;
+    error(...values: unknown[]): void;
+    debug(...values: unknown[]): void;
+  }
+  var console: Console;
+  /** Ends after so many milliseconds, be they days: the run may pause meanwhile. */
+  function sleep(ms: number): Promise<null>;
+  function setTimeout<Args extends unknown[]>(callback: (...args: Args) => void, ms?: number, ...args: Args): number;
+  function clearTimeout(id: number | undefined): void;
+  function structuredClone<Value>(value: Value): Value;
 }
