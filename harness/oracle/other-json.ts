@@ -1,23 +1,55 @@
 import type { Json } from '../../runtime/index.ts';
 import type { Draw } from '../schedule/index.ts';
 
-/** A value that differs from the given one in one place, anywhere in it. */
+/**
+ * A value that differs from the given one in one place, anywhere in it: in ways in which scripts are changed, and in those
+ * that a careless comparison takes for equal (the order of a list, a number and its text, the last bit).
+ */
 export function otherJson(value: Json, draw: Draw): Json {
   if (value === null) return draw(2) === 0 ? false : {};
   switch (typeof value) {
     case 'boolean':
-      return !value;
+      return draw(4) === 0 ? String(value) : !value;
     case 'number':
-      return value + 1 === value ? 0 : value + 1;
+      return otherNumber(value, draw);
     case 'string':
-      return draw(2) === 0 || value === '' ? `${value}x` : value.slice(1);
+      return otherText(value, draw);
     case 'object':
       return Array.isArray(value) ? otherArray(value, draw) : otherObject(value, draw);
   }
 }
 
+function otherNumber(value: number, draw: Draw): Json {
+  switch (draw(6)) {
+    case 0:
+      return String(value);
+    case 1:
+      return value === 0 ? Number.MIN_VALUE : -value;
+    case 2:
+      return nextTo(value);
+    default:
+      return value + 1 === value ? 0 : value + 1;
+  }
+}
+
+/** A number that differs in its last bits only. */
+function nextTo(value: number): number {
+  const next = value * (1 + 2 ** -51);
+  return next === value || !Number.isFinite(next) ? 1 : next;
+}
+
+function otherText(text: string, draw: Draw): string {
+  if (text === '') return ' ';
+  const choice = draw(4);
+  if (choice === 0) return text.slice(1);
+  if (choice === 1 && text.toUpperCase() !== text) return text.toUpperCase();
+  return `${text}x`;
+}
+
 function otherArray(value: Json[], draw: Draw): Json {
   if (value.length === 0 || draw(4) === 0) return [...value, null];
+  const turned = [...value.slice(1), value[0] as Json];
+  if (draw(2) === 0 && JSON.stringify(turned) !== JSON.stringify(value)) return turned;
   const index = draw(value.length);
   if (draw(3) === 0) return value.filter((_, other) => other !== index);
   return value.map((item, other) => (other === index ? otherJson(item, draw) : item));
@@ -27,6 +59,13 @@ function otherObject(value: { [key: string]: Json }, draw: Draw): Json {
   const entries = Object.entries(value);
   const index = draw(entries.length + 1);
   if (index === entries.length) return Object.fromEntries([...entries, [`other${entries.length}`, 1]]);
-  if (draw(3) === 0) return Object.fromEntries(entries.filter((_, other) => other !== index));
-  return Object.fromEntries(entries.map(([key, item], other) => [key, other === index ? otherJson(item, draw) : item]));
+  const choice = draw(4);
+  if (choice === 0) return Object.fromEntries(entries.filter((_, other) => other !== index));
+  const isRenamed = choice === 1;
+  return Object.fromEntries(
+    entries.map(([key, item], other) => {
+      if (other !== index) return [key, item];
+      return isRenamed ? [`${key}2`, item] : [key, otherJson(item, draw)];
+    }),
+  );
 }

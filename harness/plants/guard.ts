@@ -39,6 +39,19 @@ export const guardPlants: readonly Plant[] = [
     ],
   },
   {
+    name: 'order-of-lists-not-compared',
+    breaks: 'guard',
+    what: 'An input whose list has the same items in another order is taken for the same.',
+    caughtBy,
+    patches: [
+      {
+        file: 'runtime/log/canonical.ts',
+        find: "return `[${value.map(canonicalJson).join(',')}]`;",
+        replace: "return `[${value.map(canonicalJson).sort().join(',')}]`;",
+      },
+    ],
+  },
+  {
     name: 'unreached-not-reported',
     breaks: 'guard',
     what: 'A script that ends without having made calls which the log has ends as if nothing were wrong.',
