@@ -1,5 +1,12 @@
 import type { CallLog, Run } from '../../runtime/index.ts';
-import { type AttemptBase, type Followed, follow, type Sources, sourcesOfAttempt } from '../world/index.ts';
+import {
+  type AttemptBase,
+  type Followed,
+  type FollowOptions,
+  follow,
+  type MemoryTurns,
+  sourcesOfAttempt,
+} from '../world/index.ts';
 import { compareEndings, sameText, show, thrownDivergence } from './comparison.ts';
 import { type Control, controlCase, opening } from './control.ts';
 import {
@@ -51,8 +58,9 @@ export const limitsAreRepeatable: Oracle = {
   check(context) {
     const run = context.trace.attempts.at(-1)?.run;
     if (run === undefined || !isSampled(context, 'limits')) return undefined;
+    const plain = onDemand(() => playWith(context, run, context.base, context.memory));
     for (const name of chosenLimits(context)) {
-      const verdict = judgeLimit(context, run, name);
+      const verdict = judgeLimit(context, run, name, plain);
       if (verdict !== undefined) return { ...verdict, kind: `${name}:${verdict.kind}` };
     }
     return undefined;
@@ -65,22 +73,34 @@ function chosenLimits({ effort, draw }: OracleContext): readonly TriedLimit[] {
   return effort === 'thorough' ? triedLimits : [triedLimits[draw(triedLimits.length)] as TriedLimit];
 }
 
-function judgeLimit(context: OracleContext, run: Run, name: TriedLimit): Verdict {
+/** Made when it is asked for first. */
+function onDemand<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
+function playWith(
+  context: OracleContext,
+  { callLog: reference, delivered }: Run,
+  base: AttemptBase,
+  memory: MemoryTurns,
+  given: Pick<FollowOptions, 'callLog'> & Partial<Pick<FollowOptions, 'sources'>> = { callLog: [] },
+): Followed {
+  context.ran();
+  return follow(context.engine, base, { reference, delivered, memory, ...given });
+}
+
+/** @param plain the run without any limit of this promise's own, for those that need no other script. */
+function judgeLimit(context: OracleContext, run: Run, name: TriedLimit, plain: () => Followed): Verdict {
   const base = spendthrift(context.base, name);
   // A memory that is being filled is too large to be kept after every turn.
   const memory = name === 'memoryBytes' ? 'last' : context.memory;
-  const play = (given: AttemptBase, callLog: CallLog = [], sources?: Sources): Followed => {
-    context.ran();
-    const { callLog: reference, delivered } = run;
-    return follow(context.engine, given, {
-      callLog,
-      reference,
-      delivered,
-      memory,
-      ...(sources && { sources }),
-    });
-  };
-  const whole = play(base);
+  const play = (limits: AttemptBase, given?: Parameters<typeof playWith>[4]): Followed =>
+    playWith(context, run, limits, memory, given);
+  const whole = base === context.base ? plain() : play(base);
   // What goes wrong without the limit is for the other promises to say.
   if (whole.thrown !== undefined || whole.lost !== undefined) return undefined;
   // It ends by a limit of its own: there is nothing without one to compare it with.
@@ -96,7 +116,10 @@ function judgeLimit(context: OracleContext, run: Run, name: TriedLimit): Verdict
     same(
       `${end}, replayed:`,
       first,
-      play(limited, whatWasSeen(first.callLog, run.delivered), sourcesOfAttempt(replayAttempt)),
+      play(limited, {
+        callLog: whatWasSeen(first.callLog, run.delivered),
+        sources: sourcesOfAttempt(replayAttempt),
+      }),
     )
   );
 }

@@ -83,24 +83,35 @@ type Move =
 
 const movesMax = 24;
 
-/** Sampled: one. Thorough: of every turn, up to a bound. */
+/** Every move plays all turns of the run: of a long one there are fewer, so that these are no more than so many in all. */
+const playedTurnsMax = 400;
+const movesMin = 6;
+
+/** Sampled: one. Thorough: of every turn; where that is too much, spread over the run from its first turn to its last. */
 function chosenMoves(turns: number, { effort, draw }: OracleContext): Move[] {
   if (turns === 0) return [];
-  if (effort === 'thorough')
-    return Array.from({ length: turns }, (_, at) => movesAt(at, turns))
-      .flat()
-      .slice(0, movesMax);
+  if (effort === 'thorough') {
+    const all = Array.from({ length: turns }, (_, at) => movesAt(at, turns)).flat();
+    const most = Math.min(movesMax, Math.max(movesMin, Math.floor(playedTurnsMax / turns)));
+    return spread(all, most);
+  }
   const at = draw(turns);
   if (draw(4) === 0) return [{ type: 'swap-out', at }];
   const known = draw(2) === 0 ? at : at + draw(turns - at);
   return [{ type: 'restore', at, known, elsewhere: draw(4) > 0, compress: draw(4) === 0 }];
 }
 
+/** At most so many, the first and the last among them. */
+function spread<T>(all: readonly T[], most: number): T[] {
+  if (all.length <= most) return [...all];
+  const step = (all.length - 1) / (most - 1);
+  return Array.from({ length: most }, (_, i) => all[Math.round(i * step)] as T);
+}
+
 function movesAt(at: number, turns: number): Move[] {
-  const restore = { type: 'restore', at, compress: true } as const;
   return [
-    { ...restore, known: at, elsewhere: true },
-    { ...restore, known: turns - 1, elsewhere: false },
+    { type: 'restore', at, known: at, elsewhere: true, compress: true },
+    { type: 'restore', at, known: turns - 1, elsewhere: false, compress: false },
     { type: 'swap-out', at },
   ];
 }
