@@ -46,8 +46,8 @@ export const guardPlants: readonly Plant[] = [
     patches: [
       {
         file: 'runtime/log/canonical.ts',
-        find: "return `[${value.map(canonicalJson).join(',')}]`;",
-        replace: "return `[${value.map(canonicalJson).sort().join(',')}]`;",
+        find: "value.map(canonicalJson).join(',')",
+        replace: "value.map(canonicalJson).sort().join(',')",
       },
     ],
   },
