@@ -42,10 +42,12 @@ export {
   schedulers,
 } from './schedule/index.ts';
 export {
+  bundleScript,
   type Config,
   type DeclaredFailure,
   defineConfig,
   defineWorkflow,
+  type Effect,
   type ExecuteContext,
   type ExecutionOutcome,
   expectationOf,
@@ -65,6 +67,7 @@ export {
   replayWorkflowCase,
   type Schema,
   type SimulateContext,
+  type TurnInvariantContext,
   type Workflow,
   type WorkflowAction,
   type WorkflowExecution,

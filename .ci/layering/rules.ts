@@ -8,7 +8,7 @@ const runtimeDoor = 'runtime/index.ts';
 
 /** From the plain data upward; a part may import the runtime's door and whatever stands in a row below its own. */
 const harnessRows = [
-  ['harness/case'],
+  ['harness/case', 'harness/duration.ts'],
   ['harness/schedule'],
   ['harness/world', 'harness/generate'],
   ['harness/oracle', 'harness/timeline'],
@@ -125,6 +125,16 @@ export const ambientFiles: readonly AmbientFile[] = [
     path: 'harness/workflow/project-files.ts',
     uses: ['node:fs'],
     reason: "reads a user's scripts, declarations and config",
+  },
+  {
+    path: 'harness/workflow/bundle/import-gate.ts',
+    uses: ['node:module'],
+    reason: 'knows which names Node has modules for',
+  },
+  {
+    path: 'harness/workflow/schema/peer.ts',
+    uses: ['node:module'],
+    reason: "loads the converter that belongs to a user's schema library",
   },
   {
     path: 'harness/workflow/budget.ts',

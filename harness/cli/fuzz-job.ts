@@ -1,4 +1,4 @@
-import { Engine, type Limits } from '../../runtime/index.ts';
+import { Engine } from '../../runtime/index.ts';
 import {
   checkedBench,
   examineWorkflow,
@@ -8,7 +8,7 @@ import {
   type WorkflowFailure,
 } from '../workflow/index.ts';
 import type { ExaminedShare, FuzzJob, JobContext, MinimiseFindingsJob } from './job.ts';
-import { configuredLimits } from './project.ts';
+import { configured } from './project.ts';
 
 /** Examines cases of workflows, one after the other: this thread's share of the cases of each. */
 export async function performFuzz(job: FuzzJob, context: JobContext): Promise<ExaminedShare[]> {
@@ -48,10 +48,8 @@ export async function performMinimiseFindings(
   return failures;
 }
 
-/** The declarations' own limits win over those of the project's config. */
 async function loadAll(files: readonly string[]): Promise<Workflow[]> {
-  const limits: Partial<Limits> = await configuredLimits();
   const workflows: Workflow[] = [];
-  for (const file of files) workflows.push(await loadWorkflow(file));
-  return workflows.map((workflow) => ({ ...workflow, limits: { ...limits, ...workflow.limits } }));
+  for (const file of files) workflows.push(await configured(await loadWorkflow(file)));
+  return workflows;
 }

@@ -2,10 +2,11 @@ import { createRequire } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
 import type { Limits } from '../../runtime/index.ts';
 import { type Corpus, readCorpus } from '../corpus/index.ts';
+import { durationMs } from '../duration.ts';
 import { type GoldenLogs, readGoldenLogs } from '../golden/index.ts';
-import { loadConfig } from '../workflow/index.ts';
+import { loadConfig, type Workflow } from '../workflow/index.ts';
 import { caseFolders } from './corpus-folders.ts';
-import { readBudget } from './values.ts';
+import { usageError } from './exit.ts';
 
 /** What a gate finds where it is started: the same in a checkout of this package and in a user's project. */
 export interface Project {
@@ -28,15 +29,49 @@ export async function findProject(directory: string): Promise<Project> {
   return {
     isOurs: resolve(directory) === packageFolder(),
     corpus: together([...new Set([join(packageFolder(), CASES), ...caseFolders(directory, config)])].map(readCorpus)),
-    goldenLogs: allGoldenLogs(directory),
+    goldenLogs: allGoldenLogs(directory, config?.logs),
     workflows: (config?.workflows ?? []).map((path) => relative('', path)),
-    ...(config?.budget !== undefined && { budgetMs: readBudget(config.budget, `${config.file}: budget`) }),
+    ...budgetIn(config?.budget),
   };
 }
 
-/** What the config of the working directory says for every script; nothing where there is none. */
+/** What the config says for every script; nothing where there is none. */
 export async function configuredLimits(): Promise<Partial<Limits>> {
   return (await loadConfig('.'))?.limits ?? {};
+}
+
+/** A workflow with what the config says for all of them, where it says nothing itself. What either leaves out is not tried. */
+export async function configured(workflow: Workflow): Promise<Workflow> {
+  const { limits, without = [] } = (await loadConfig('.')) ?? {};
+  return {
+    ...workflow,
+    limits: { ...limits, ...workflow.limits },
+    without: [...new Set([...workflow.without, ...without])],
+  };
+}
+
+/**
+ * The files that a command is about: those that it was given, else the workflows of the config, as one would type them. Throws
+ * a usage error where there is neither.
+ */
+export async function workflowFiles(given: readonly string[]): Promise<readonly string[]> {
+  if (given.length > 0) return given;
+  const config = await loadConfig('.');
+  if (config === undefined) throw usageError(`${nothingNamed}, and no lockstep.config.ts was found here or above.`);
+  if (config.workflows.length === 0) throw usageError(`${nothingNamed}, and ${config.file} names no workflows.`);
+  return config.workflows.map((path) => relative('', path));
+}
+
+const nothingNamed = 'No file was given that declares a workflow, as refund.fuzz.ts';
+
+/** What the config says of how long to fuzz. */
+export async function configuredBudget(): Promise<{ budgetMs?: number }> {
+  return budgetIn((await loadConfig('.'))?.budget);
+}
+
+function budgetIn(text: string | undefined): { budgetMs?: number } {
+  const budgetMs = text === undefined ? undefined : durationMs(text);
+  return budgetMs === undefined ? {} : { budgetMs };
 }
 
 function together(corpora: readonly Corpus[]): Corpus {
@@ -46,14 +81,10 @@ function together(corpora: readonly Corpus[]): Corpus {
   };
 }
 
-/** Ours, and the project's where that is another one. */
-function foldersOf(directory: string, name: string): string[] {
-  return [...new Set([join(packageFolder(), name), resolve(directory, name)])];
-}
-
-/** With paths as one would type them. */
-function allGoldenLogs(directory: string): GoldenLogs {
-  const [ours = '', ...others] = foldersOf(directory, LOGS).map((folder) => relative('', folder));
+/** Ours, and the project's where those are others. With paths as one would type them. */
+function allGoldenLogs(directory: string, configured: string | undefined): GoldenLogs {
+  const folders = new Set([join(packageFolder(), LOGS), configured ?? resolve(directory, LOGS)]);
+  const [ours = '', ...others] = [...folders].map((folder) => relative('', folder));
   const all = [withRuns(readGoldenLogs(ours), ours), ...others.map(readGoldenLogs)];
   return {
     runs: all.flatMap(({ runs }) => runs),

@@ -14,7 +14,7 @@ import {
   checkJsonSchema,
   isStandardSchema,
   loadWorkflow,
-  readScript,
+  scriptOf,
   type Workflow,
   type WorkflowAction,
 } from '../workflow/index.ts';
@@ -39,7 +39,7 @@ export async function realWorkflow(path: string): Promise<RealWorkflow> {
   const workflow = await loadWorkflow(path);
   checkExecutable(workflow, path);
   return {
-    source: readScript(workflow),
+    source: await scriptOf(workflow),
     file: relative('', workflow.script),
     actions: Object.entries(workflow.actions).map(([name, action]) => realAction(name, action)),
     answers: answersOf(workflow),

@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 import type { Json } from '../../runtime/index.ts';
+import { durationForm, durationMs } from '../duration.ts';
 import type { Shard } from '../report/report.ts';
-import { usageError } from './exit.ts';
 import { jsonFault } from './json-text.ts';
 
 /** Readers for the values of options: each gives the value, or says what was wrong and what the right form is. */
@@ -37,28 +37,11 @@ function positive(text: string, form: string): number {
   return Number(text);
 }
 
-const millisecondsPerUnit: Record<string, number> = { ms: 1, s: 1000, m: 60_000, min: 60_000, h: 3_600_000 };
-
-const budgetForm = 'a length of time with its unit, up to a week: 60s, 500ms, 5m or 1h.';
-
 /** `90s`, `500ms`, `1.5m` in milliseconds. */
 export function budget(text: string): number {
-  const ms = milliseconds(text);
-  if (ms === undefined) throw new InvalidArgumentError(`It is ${budgetForm} For example: --budget 60s.`);
+  const ms = durationMs(text);
+  if (ms === undefined) throw new InvalidArgumentError(`It is ${durationForm}. For example: --budget 60s.`);
   return ms;
-}
-
-/** The same for a text that is no option. `name` says where it stands. Throws a usage error. */
-export function readBudget(text: string, name: string): number {
-  const ms = milliseconds(text);
-  if (ms === undefined) throw usageError(`${name} is ${JSON.stringify(text)}; it is ${budgetForm}`);
-  return ms;
-}
-
-function milliseconds(text: string): number | undefined {
-  const [, amount, unit] = /^(\d+(?:\.\d+)?)(ms|s|min|m|h)$/.exec(text) ?? [];
-  const ms = Number(amount) * (millisecondsPerUnit[unit ?? ''] ?? Number.NaN);
-  return ms > 0 && ms <= 7 * 24 * 3_600_000 ? ms : undefined;
 }
 
 /** `2/5`: the second of five. */

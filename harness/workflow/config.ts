@@ -1,61 +1,81 @@
-import { dirname, join, resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
+import { glob, isDynamicPattern } from 'tinyglobby';
 import { type Limits, MisuseError } from '../../runtime/index.ts';
+import { checkConfig } from './config-check.ts';
+import type { Feature } from './features.ts';
 import { importDefault } from './load.ts';
-import { firstExisting } from './project-files.ts';
+import { configNames, findUpward } from './project-files.ts';
 
-/** What `lockstep.config.ts` may say. Command-line options win over it. */
+/** What `lockstep.config.ts` may say. Command-line options win over it, and so does what a workflow declares for itself. */
 export interface Config {
-  /** Files that declare workflows, relative to the config's. */
+  /** Files that declare workflows, relative to the config's: paths, or patterns as `flows/**\/*.fuzz.ts`. `!…` leaves out. */
   workflows?: readonly string[];
-  /** Limits for every script. */
-  limits?: Partial<Limits>;
   /** The folder with the cases that the project keeps, relative to the config's. Default: `corpora/cases` and `corpus`. */
   corpus?: string;
+  /** The folder with recorded runs that have to go on replaying, relative to the config's. Default: `corpora/logs`. */
+  logs?: string;
   /** How long to fuzz, as `30s` or `2m`. */
   budget?: string;
+  /** Limits for every script. */
+  limits?: Partial<Limits>;
+  /** What not to try on any workflow. */
+  without?: readonly Feature[];
+  /** The folder that fuzzing writes the coverage of the scripts into, for `c8 report --temp-directory`. Default: none is written. */
+  coverage?: string;
 }
 
-/** A config with its paths made absolute. */
+/** A config with its paths made absolute, and its patterns replaced by the files that they match. */
 export interface LoadedConfig extends Config {
   readonly file: string;
   readonly workflows: readonly string[];
 }
-
-const names = ['lockstep.config.ts', 'lockstep.config.mts', 'lockstep.config.js', 'lockstep.config.mjs'];
-const known = ['workflows', 'limits', 'corpus', 'budget'];
 
 /** Types a config in an editor. */
 export function defineConfig(config: Config): Config {
   return config;
 }
 
-/** The config of a project's directory; `undefined` where there is none. Throws `MisuseError` `CONFIG`. */
+/**
+ * The config of a directory or the nearest one above it; `undefined` where there is none. Throws `MisuseError` `CONFIG`
+ * that says what is wrong with it.
+ */
 export async function loadConfig(directory: string): Promise<LoadedConfig | undefined> {
-  const file = firstExisting(names.map((name) => join(resolve(directory), name)));
+  const file = findUpward(resolve(directory), configNames);
   if (file === undefined) return undefined;
-  const config = checked(await importDefault(file), file);
-  const workflows = (config.workflows ?? []).map((path) => resolve(dirname(file), path));
-  const { corpus } = config;
-  return { ...config, file, workflows, ...(corpus !== undefined && { corpus: resolve(dirname(file), corpus) }) };
+  const given = await importDefault(file);
+  const config = checkConfig(given, file);
+  const inProject = (path: string): string => resolve(dirname(file), path);
+  const { workflows = [], corpus, logs, coverage } = config;
+  return {
+    ...config,
+    file,
+    workflows: await matched(workflows, file),
+    ...(corpus !== undefined && { corpus: inProject(corpus) }),
+    ...(logs !== undefined && { logs: inProject(logs) }),
+    ...(coverage !== undefined && { coverage: inProject(coverage) }),
+  };
 }
 
-function checked(given: unknown, file: string): Config {
-  if (typeof given !== 'object' || given === null) {
-    throw new MisuseError('CONFIG', `${file} has no default export. It says \`export default defineConfig({ … })\`.`);
+/** Files in the order of the list, those of one pattern by name; each once. */
+async function matched(workflows: readonly string[], file: string): Promise<string[]> {
+  const cwd = dirname(file);
+  const ignore = ['**/node_modules/**', ...workflows.filter(isExclusion).map((pattern) => pattern.slice(1))];
+  const files = new Set<string>();
+  for (const path of workflows.filter((each) => !isExclusion(each))) {
+    const found = isDynamicPattern(path)
+      ? await glob(path, { cwd, ignore, absolute: true, expandDirectories: false })
+      : [resolve(cwd, path)];
+    if (found.length === 0) throw noMatch(path, file);
+    for (const one of found.sort()) files.add(resolve(one));
   }
-  const other = Object.keys(given).find((key) => !known.includes(key));
-  if (other !== undefined) {
-    throw new MisuseError('CONFIG', `${file}: ${other} is not known here. Known are ${known.join(', ')}.`);
-  }
-  const { workflows, corpus } = given as Config;
-  if (corpus !== undefined && typeof corpus !== 'string') {
-    throw new MisuseError(
-      'CONFIG',
-      `${file}: corpus is the folder in which the project keeps cases, as 'corpora/cases'.`,
-    );
-  }
-  if (workflows !== undefined && !(Array.isArray(workflows) && workflows.every((path) => typeof path === 'string'))) {
-    throw new MisuseError('CONFIG', `${file}: workflows is an array of files that declare workflows.`);
-  }
-  return given;
+  return [...files];
+}
+
+function isExclusion(pattern: string): boolean {
+  return pattern.startsWith('!');
+}
+
+function noMatch(pattern: string, file: string): MisuseError {
+  const message = `${file}: workflows has ${JSON.stringify(pattern)}, and no file matches it. Patterns are relative to the config's folder.`;
+  return new MisuseError('CONFIG', message);
 }

@@ -1,5 +1,14 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec';
-import type { ActionFailure, ClockProfile, Json, Limits, RandomProfile, Run } from '../../runtime/index.ts';
+import type {
+  ActionFailure,
+  ClockProfile,
+  ConsoleLine,
+  Json,
+  Limits,
+  RandomProfile,
+  Run,
+} from '../../runtime/index.ts';
+import type { Feature } from './features.ts';
 import type { Schema } from './schema/json-schema.ts';
 
 type OutputOf<S> = S extends StandardSchemaV1 ? StandardSchemaV1.InferOutput<S> : unknown;
@@ -83,17 +92,41 @@ export interface InvariantContext<Model = unknown, Input = unknown, Execution = 
   readonly executions: readonly Execution[];
 }
 
+/**
+ * What an invariant over turns is shown: the run as it stands when the script waits again, after each turn of each attempt.
+ * Turns that an attempt replays are shown too: what held at them has to hold again.
+ */
+export interface TurnInvariantContext<Model = unknown, Input = unknown, Execution = WorkflowExecution> {
+  /** The turn's number in its attempt; 0 is the start. */
+  readonly turn: number;
+  /** The attempt that it belongs to; 0 is the first. */
+  readonly attempt: number;
+  /** The script's `data` at the end of the turn. */
+  readonly data: Json;
+  /** All that the attempt has printed so far. */
+  readonly console: readonly ConsoleLine[];
+  /** All that was executed so far, in all attempts. */
+  readonly executions: readonly Execution[];
+  readonly model: Model;
+  readonly input: Input;
+}
+
 /** Nothing or `true`: it holds. A string says what is wrong; so does an exception. */
 // biome-ignore lint/suspicious/noConfusingVoidType: an invariant may be a function that returns nothing.
 export type InvariantResult = void | boolean | string;
 
-/** What a fuzzer may leave out for a workflow. */
-export type Feature = 'undeclared-failures' | 'failures' | 'interrupts' | 'rejections' | 'silence' | 'crashes';
+/** How often an action may take effect for the same input. */
+export type Effect = 'once' | 'any';
 
 interface ActionTexts {
   description?: string;
   /** Error codes that it may reject with. */
   fails?: readonly DeclaredFailure[];
+  /**
+   * `once`: it must not take effect twice for the same input, be it under one key (the action is to make it once) or under
+   * two (the script asked twice). `any`: it may, as a read may. Where nothing is said it is noted, and no fault.
+   */
+  effect?: Effect;
 }
 
 type DeclaredActions<Inputs, Outputs, Answers, Model> = {
@@ -133,6 +166,11 @@ export interface Declaration<Inputs, Outputs, Answers, Model, Input> {
     string,
     (context: InvariantContext<Model, OutputOf<Input>, ExecutionsOf<Inputs, Outputs>>) => InvariantResult
   >;
+  /** Checked after every turn of every attempt. */
+  turnInvariants?: Record<
+    string,
+    (context: TurnInvariantContext<Model, OutputOf<Input>, ExecutionsOf<Inputs, Outputs>>) => InvariantResult
+  >;
   /**
    * Names, codes or messages of exceptions that the script throws on purpose. When given, any other exception of the
    * script's own is a finding; when not, only those of the language (a `TypeError`, say) are.
@@ -141,6 +179,8 @@ export interface Declaration<Inputs, Outputs, Answers, Model, Input> {
   /** How the workflow is run where it is deployed. Default: it is fuzzed both ways. */
   onInterrupt?: 'stop' | 'settle';
   limits?: Partial<Limits>;
+  /** How long `lockstep fuzz` is at it where the command does not say, as `30s` or `2m`. */
+  budget?: string;
   /** How its scripts tell the time where it is deployed. Default `recorded`. */
   clock?: ClockProfile;
   /** Where their random numbers come from. Default `recorded`. */
@@ -156,6 +196,7 @@ export interface WorkflowAction {
   readonly output?: Schema;
   readonly fails?: readonly DeclaredFailure[];
   readonly interrupts?: { readonly answer: Schema; readonly payload?: Schema };
+  readonly effect?: Effect;
   readonly simulate?: (input: unknown, context: SimulateContext<unknown>) => unknown;
   readonly execute?: (input: unknown, context: ExecuteContext) => unknown;
 }
@@ -171,9 +212,11 @@ export interface Workflow {
   readonly model?: () => unknown;
   readonly actions: Readonly<Record<string, WorkflowAction>>;
   readonly invariants: Readonly<Record<string, (context: InvariantContext) => unknown>>;
+  readonly turnInvariants: Readonly<Record<string, (context: TurnInvariantContext) => unknown>>;
   readonly throws?: readonly (string | RegExp)[];
   readonly onInterrupt?: 'stop' | 'settle';
   readonly limits?: Partial<Limits>;
+  readonly budget?: string;
   readonly clock?: ClockProfile;
   readonly random?: RandomProfile;
   readonly without: readonly Feature[];

@@ -1,22 +1,19 @@
 import { dirname, resolve } from 'node:path';
 import { defaultLimits, MisuseError } from '../../runtime/index.ts';
+import { durationForm, durationMs } from '../duration.ts';
 import { callerFile } from './caller.ts';
-import type { Declaration, Feature, Workflow, WorkflowAction } from './declaration.ts';
+import type { Declaration, Workflow, WorkflowAction } from './declaration.ts';
+import { areFeatures, type Feature, features } from './features.ts';
 import { isSchema, type Schema } from './schema/json-schema.ts';
 
 /** By symbol registry, so that a workflow declared through another copy of this package is one all the same. */
 const brand = Symbol.for('lockstep.workflow');
 
-const features: readonly Feature[] = [
-  'undeclared-failures',
-  'failures',
-  'interrupts',
-  'rejections',
-  'silence',
-  'crashes',
-];
-const fields = 'name script input model actions invariants throws onInterrupt limits clock random without'.split(' ');
-const actionFields = 'description input output fails interrupts simulate execute'.split(' ');
+const fields =
+  'name script input model actions invariants turnInvariants throws onInterrupt limits budget clock random without'.split(
+    ' ',
+  );
+const actionFields = 'description input output fails interrupts effect simulate execute'.split(' ');
 
 /**
  * Declares a workflow: a script, the actions that it calls, and what must hold whatever they do. `script` is relative to
@@ -46,6 +43,7 @@ function makeWorkflow(declaration: unknown, file: string | undefined): Workflow 
     script: resolve(dirname(file), script),
     actions: actionsOf(given.actions, what),
     invariants: functions(given.invariants, `${what}: invariants`),
+    turnInvariants: functions(given.turnInvariants, `${what}: turnInvariants`),
     without: withoutOf(given.without, what),
     [brand]: 1,
   };
@@ -59,10 +57,22 @@ function checkOptions(given: Record<string, unknown>, what: string): void {
   oneOf(given.onInterrupt, ['stop', 'settle'], `${what}: onInterrupt`);
   oneOf(given.clock, ['recorded', 'event'], `${what}: clock`);
   oneOf(given.random, ['recorded', 'seeded'], `${what}: random`);
-  if (given.limits !== undefined)
-    noOthers(record(given.limits, `${what}: limits`), Object.keys(defaultLimits), `${what}: limits`);
+  if (given.limits !== undefined) checkLimits(given.limits, `${what}: limits`);
+  if (given.budget !== undefined && !(typeof given.budget === 'string' && durationMs(given.budget) !== undefined)) {
+    throw wrong(`${what}: budget is ${shown(given.budget)}; it is ${durationForm}`);
+  }
   if (given.throws !== undefined && !Array.isArray(given.throws)) {
     throw wrong(`${what}: throws is ${shown(given.throws)}; it is an array of names, codes or patterns`);
+  }
+}
+
+function checkLimits(given: unknown, what: string): void {
+  const limits = record(given, what);
+  noOthers(limits, Object.keys(defaultLimits), what);
+  for (const [name, limit] of Object.entries(limits)) {
+    if (limit !== undefined && !(Number.isSafeInteger(limit) && Number(limit) >= 0)) {
+      throw wrong(`${what}.${name} is ${shown(limit)}; it is a whole number`);
+    }
   }
 }
 
@@ -87,6 +97,7 @@ function checkAction(name: string, given: unknown, what: string): void {
   optionalSchema(action.output, `${what}: output`);
   optionalFunction(action.simulate, `${what}: simulate`);
   optionalFunction(action.execute, `${what}: execute`);
+  oneOf(action.effect, ['once', 'any'], `${what}: effect`);
   if (action.interrupts !== undefined) checkInterrupts(action.interrupts, `${what}: interrupts`);
   if (action.fails !== undefined) checkFails(action.fails, `${what}: fails`);
 }
@@ -108,7 +119,7 @@ function checkFails(given: unknown, what: string): void {
 
 function withoutOf(given: unknown, what: string): readonly Feature[] {
   if (given === undefined) return [];
-  if (Array.isArray(given) && given.every((feature) => features.includes(feature))) return given as Feature[];
+  if (areFeatures(given)) return given;
   throw wrong(`${what}: without is ${shown(given)}; it is an array of ${features.join(', ')}`);
 }
 

@@ -45,7 +45,7 @@ export async function examineWorkflow(workflow: Workflow, options: FuzzOptions):
 
 /** All that it takes to play cases of a workflow whose script compiles and links. */
 export async function checkedBench(workflow: Workflow, { engine }: Pick<FuzzOptions, 'engine'>): Promise<Bench> {
-  const bench = openBench(engine ?? (await Engine.load()), workflow);
+  const bench = await openBench(engine ?? (await Engine.load()), workflow);
   compileScript(bench.script, { actions: Object.keys(workflow.actions), file: bench.scriptFile });
   return bench;
 }

@@ -1,12 +1,14 @@
+export { bundleScript, scriptOf } from './bundle/index.ts';
 export { type Config, defineConfig, type LoadedConfig, loadConfig } from './config.ts';
 export type {
   DeclaredFailure,
+  Effect,
   ExecuteContext,
   ExecutionOutcome,
-  Feature,
   InvariantContext,
   InvariantResult,
   SimulateContext,
+  TurnInvariantContext,
   Workflow,
   WorkflowAction,
   WorkflowExecution,
@@ -14,10 +16,10 @@ export type {
 export { defineWorkflow, isWorkflow } from './define.ts';
 export { allExamined, checkedBench, type ExaminedWorkflow, examineWorkflow } from './examine.ts';
 export type { WorkflowFailure } from './failure.ts';
+export type { Feature } from './features.ts';
 export { expectationOf, type FindingKind } from './finding.ts';
 export { type FuzzOptions, type FuzzProgress, type FuzzResult, fuzzResult, fuzzWorkflow } from './fuzz.ts';
 export { loadWorkflow } from './load.ts';
-export { readScript } from './project-files.ts';
 export { replayWorkflowCase } from './replay.ts';
 export { checkJsonSchema } from './schema/check.ts';
 export { isStandardSchema, type JsonSchema, type Schema } from './schema/json-schema.ts';

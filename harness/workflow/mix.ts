@@ -1,4 +1,5 @@
-import type { Feature, Workflow } from './declaration.ts';
+import type { Workflow } from './declaration.ts';
+import type { Feature } from './features.ts';
 import type { Dice } from './random.ts';
 
 /**

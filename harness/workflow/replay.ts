@@ -19,7 +19,7 @@ export async function replayWorkflowCase(
   engine?: Engine,
 ): Promise<WorkflowFailure[]> {
   checkActions(workflow, testCase);
-  const bench = openBench(engine ?? (await Engine.load()), workflow);
+  const bench = await openBench(engine ?? (await Engine.load()), workflow);
   const failures = judged(bench, testCase);
   if (failures.length === 0 || testCase.script === bench.script) return failures;
   const note = changeNote(bench, judged(bench, { ...testCase, script: bench.script }));

@@ -5,10 +5,10 @@ import { random, recorded, type Scheduler, scheduleOf } from '../schedule/index.
 import { type Actor, runWorld, type Trace } from '../world/index.ts';
 import { valuesOf, type WorkflowValues } from './action-values.ts';
 import { type Intent, ModelMistake, type PlayedCall, WorkflowActor } from './actor.ts';
+import { scriptOf } from './bundle/index.ts';
 import type { Workflow } from './declaration.ts';
 import { CaseIntent, DiceIntent } from './intent.ts';
 import { drawMix, type Mix } from './mix.ts';
-import { readScript } from './project-files.ts';
 import { Dice } from './random.ts';
 
 /** What does not change between the cases of a campaign. */
@@ -35,9 +35,9 @@ export interface Trial {
 /** Fuzzing gives up on a script much sooner than production does: a case is small, and there are thousands. */
 const fuzzLimits = { positions: 2_000, inFlight: 1_000, fuel: 2_000 } as const;
 
-/** Throws `MisuseError` where the script cannot be read. */
-export function openBench(engine: Engine, workflow: Workflow): Bench {
-  const script = readScript(workflow);
+/** Throws as `scriptOf` does. */
+export async function openBench(engine: Engine, workflow: Workflow): Promise<Bench> {
+  const script = await scriptOf(workflow);
   const scriptFile = portable(workflow.script);
   return { engine, workflow, values: valuesOf(workflow, script), script, scriptFile };
 }

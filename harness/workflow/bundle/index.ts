@@ -1,0 +1,1 @@
+export { bundleScript, scriptOf } from './bundle.ts';
