@@ -55,6 +55,17 @@ export { RunMismatchError } from './sandbox/run-mismatch.ts';
 export { Sandbox } from './sandbox/sandbox.ts';
 export type { DescribedSchema } from './sandbox/schema-type.ts';
 export { type DescribedAction, type ScriptTypes, scriptGlobals, scriptTypes } from './sandbox/script-types.ts';
+export { asTool, type SandboxTool, type ToolArguments, type ToolContext, type ToolOptions } from './sandbox/tool.ts';
+export type { ToolFailure } from './sandbox/tool-failure.ts';
+export type {
+  AbortedResult,
+  CalledAction,
+  CompletedResult,
+  FailedResult,
+  PausedResult,
+  Question,
+  ToolResult,
+} from './sandbox/tool-result.ts';
 export type { CompiledScript, Warning } from './script/index.ts';
 export {
   authorText,

@@ -1,9 +1,10 @@
 import type { ActionSet } from './action-set.ts';
+import type { DescribedSchema } from './schema-type.ts';
 import { scriptGlobals, scriptTypes } from './script-types.ts';
 
 /** What scripts can use and how one is written, in words and as TypeScript declarations: for a person or a model who writes one. */
-export function describeGlobals(actions: ActionSet): string {
-  return `${prose(actions.names[0])}\n\n\`\`\`ts\n${declareGlobals(actions)}\`\`\`\n`;
+export function describeGlobals(actions: ActionSet, input?: DescribedSchema): string {
+  return `${prose(actions.names[0])}\n\n\`\`\`ts\n${declareGlobals(actions, input)}\`\`\`\n`;
 }
 
 function prose(action: string | undefined): string {
@@ -19,12 +20,12 @@ function example(action: string | undefined): string {
 }
 
 /** TypeScript declarations of a script's globals. */
-function declareGlobals(actions: ActionSet): string {
-  const types = scriptTypes({ actions });
+function declareGlobals(actions: ActionSet, input: DescribedSchema | undefined): string {
+  const types = scriptTypes({ actions, inputs: [input] });
   const named = types.named.map(({ name, text }) => `type ${name} = ${text};\n`).join('');
   return `${named}declare const actions: ${types.actions};
 /** What the run was started with. */
-declare const input: any;
+declare const input: ${types.input};
 /** Kept with the run; may be changed, and read from outside when the run pauses or ends. */
 declare let data: any;
 ${scriptGlobals.replace(/^(?=var|function)/gm, 'declare ')}`;

@@ -23,6 +23,7 @@ import {
 } from './options.ts';
 import { parseRun } from './parse-run.ts';
 import type { Answers, Run } from './run.ts';
+import type { DescribedSchema } from './schema-type.ts';
 import { startDrive } from './start-drive.ts';
 
 const wasClosed: AbortReason = { code: 'CLOSED', message: 'The sandbox was closed.' };
@@ -132,9 +133,12 @@ export class Sandbox implements AsyncDisposable {
     );
   }
 
-  /** What scripts can use here, as text with TypeScript declarations: for a person or a model who writes one. */
-  describe(): string {
-    return describeGlobals(this.#actions);
+  /**
+   * What scripts can use here and how one is written, as text with TypeScript declarations: for a person or a model who
+   * writes one. `input`: the schema of what they are started with.
+   */
+  describe(given: { input?: DescribedSchema } = {}): string {
+    return describeGlobals(this.#actions, given.input);
   }
 
   /** Ends all runs as aborted, waits for them, and takes no new ones. Idempotent. */

@@ -160,7 +160,8 @@ export class SchemaTypes {
   }
 }
 
-function jsonSchemaOf(schema: DescribedSchema, side: Side): JsonSchema | undefined {
+/** What the schema's library says of it as JSON Schema; nothing where it does not, or where JSON Schema cannot say it. */
+export function jsonSchemaOf(schema: DescribedSchema, side: Side): JsonSchema | undefined {
   if (!('~standard' in schema)) return schema;
   const converter = (schema as StandardSchemaV1)['~standard'] as Partial<StandardJSONSchemaV1.Props>;
   try {

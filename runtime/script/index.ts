@@ -3,5 +3,5 @@ export { compileFresh, compileScript, hasImports } from './compile.ts';
 export type { CompiledScript, Warning } from './compiled.ts';
 export { providedGlobals } from './globals.ts';
 export { missingText } from './link.ts';
-export { excerpt } from './position.ts';
+export { excerpt, Lines } from './position.ts';
 export { authorText, withInlineMap } from './source-map.ts';
