@@ -98,6 +98,7 @@ test('buckets that turn out to be one after minimising merge, unless they are at
     case: { ...caseAt(seed, 0), script },
     failure,
     minimal: true,
+    isLate: false,
   });
 
   const merged = mergeAlike([bucket(1, 'now', 'longer'), bucket(2, 'now', 'short'), bucket(3, 'random', 'other')]);

@@ -21,6 +21,8 @@ export interface Bucket {
   readonly trace?: Trace;
   /** Whether it is known that nothing smaller shows it. */
   readonly minimal: boolean;
+  /** Time ended the search for a smaller one, and not what it may try: on another machine it may come out smaller. */
+  readonly isLate: boolean;
 }
 
 /** A failing case before it is minimised. */

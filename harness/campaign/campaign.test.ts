@@ -258,6 +258,7 @@ describe('buckets', () => {
       case: { ...caseAt(1, 1), script },
       failure: failure('o', shown),
       minimal: true,
+      isLate: false,
     });
     const merged = mergeAlike([
       bucket(1, 'a', 'x', 'long script'),

@@ -90,7 +90,8 @@ export class Crew {
     if (!('death' in outcome)) return outcome.result as readonly ReplayProblem[];
     const { index, kind, message } = outcome.death;
     if (this.#isClosed || index === undefined || kind === 'broken') throw new CrewBroken(message);
-    return [{ index, message }, ...(await this.replay(runs.with(index, null)))];
+    const problem = { index, message, ...(kind === 'memory' && { isOutOfMemory: true as const }) };
+    return [problem, ...(await this.replay(runs.with(index, null)))];
   }
 
   async close(): Promise<void> {

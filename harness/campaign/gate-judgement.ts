@@ -27,13 +27,14 @@ export function judgeCorpus({ failed, outOfMemory, mistakes, unreadable, tally }
   ]);
 }
 
-export function judgeGolden({ failed, unreadable }: GoldenResult): Judgement {
+export function judgeGolden({ failed, outOfMemory, unreadable }: GoldenResult): Judgement {
   const unread = unreadable.map(({ file, reason }) => `${file} cannot be read, so it tests nothing: ${reason}`);
   const changed = failed.map(
     ({ file }) => `${file} was recorded by an earlier release, and does not replay to the same run.`,
   );
   return together([
     { verdict: changed.length > 0 ? 'FAIL' : 'PASS', reasons: changed },
+    judgeOutOfMemory(outOfMemory.map((file) => `the replay of ${file}`)),
     { verdict: unread.length > 0 ? 'BROKEN' : 'PASS', reasons: unread },
   ]);
 }

@@ -5,26 +5,26 @@ import { Crew } from './crew.ts';
 import { judgeGolden } from './gate-judgement.ts';
 import { checkGoldenLogs } from './golden-check.ts';
 import { perform } from './perform.ts';
+import { threadOf, workerUrl } from './testing/threads.ts';
 
 const engine = await Engine.load();
 const recorded = goldenPlans.slice(0, 3).flatMap((plan) => recordPlan(engine, plan));
 const texts = recorded.map(({ run }) => JSON.stringify(run));
 const changed = (text: string): string => JSON.stringify({ ...JSON.parse(text), value: 'otherwise' });
 
-/** A thread that finds every run right, and dies over the second. */
-const mortal = new URL(
-  `data:text/javascript,${encodeURIComponent(`
+/** A thread that finds every run right, and does this over the second. */
+const mortal = (lethal: string): URL =>
+  threadOf(`
     import { parentPort, workerData } from 'node:worker_threads';
     parentPort.on('message', ({ runs }) => {
       for (const [index, run] of runs.entries()) {
         if (run === null) continue;
         Atomics.store(workerData.progress, 1, index);
-        if (index === 1) process.exit(9);
+        if (index === 1) { ${lethal} }
       }
       parentPort.postMessage({ type: 'done', result: [] });
     });
-    parentPort.postMessage({ type: 'ready' });`)}`,
-);
+    parentPort.postMessage({ type: 'ready' });`);
 
 describe('replaying golden logs', () => {
   test('says which runs do not come out as they were, and why', () => {
@@ -38,7 +38,7 @@ describe('replaying golden logs', () => {
   });
 
   test('a run that ends its thread is a problem of that run; the others are replayed', async () => {
-    const crew = new Crew({ threads: 1, workerUrl: mortal });
+    const crew = new Crew({ threads: 1, workerUrl: mortal('process.exit(9);') });
     const runs = recorded.map(({ name, run }) => ({ file: `${name}.json`, release: '1.0.0', run }));
 
     const result = await checkGoldenLogs(crew, { runs, refused: [], unreadable: [] });
@@ -48,8 +48,19 @@ describe('replaying golden logs', () => {
     expect(result.failed).toEqual([{ file: runs[1]?.file, reason: expect.stringContaining('exit code 9') }]);
   });
 
+  test('a run that takes all memory has not failed: nothing is known of it', async () => {
+    const error = "Object.assign(new Error('no memory'), { code: 'ERR_WORKER_OUT_OF_MEMORY' })";
+    const crew = new Crew({ threads: 1, workerUrl: mortal(`throw ${error};`) });
+    const runs = recorded.map(({ name, run }) => ({ file: `${name}.json`, release: '1.0.0', run }));
+
+    const result = await checkGoldenLogs(crew, { runs, refused: [], unreadable: [] });
+    await crew.close();
+
+    expect(result).toMatchObject({ failed: [], outOfMemory: [runs[1]?.file] });
+  });
+
   test('refused runs have failed, beside those that differ', async () => {
-    const crew = new Crew({ threads: 1, workerUrl: new URL('../../dist/harness/campaign/worker.js', import.meta.url) });
+    const crew = new Crew({ threads: 1, workerUrl });
     const runs = [{ file: 'z.json', release: '1.0.0', run: JSON.parse(changed(texts[0] ?? '')) as Run }];
     const refused = [{ file: 'a.json', release: '1.1.0', reason: 'flags' }];
 
@@ -62,11 +73,17 @@ describe('replaying golden logs', () => {
 });
 
 describe('the verdict on golden logs', () => {
-  const none = { releases: {}, failed: [], unreadable: [] };
+  const none = { releases: {}, failed: [], outOfMemory: [], unreadable: [] };
 
   test.each([
     ['all replay', none, 'PASS', []],
     ['one differs', { ...none, failed: [{ file: 'l/a.json', reason: 'x' }] }, 'FAIL', [/^l\/a\.json was recorded/]],
+    [
+      'one took all memory',
+      { ...none, outOfMemory: ['l/a.json'] },
+      'INCONCLUSIVE',
+      [/want of memory in the replay of l\/a\.json/],
+    ],
     [
       'one cannot be read',
       { ...none, unreadable: [{ file: 'l', reason: 'EACCES' }] },

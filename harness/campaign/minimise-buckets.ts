@@ -90,6 +90,7 @@ function asFound(bucket: readonly [Finding, ...Finding[]], smallest = smallestOf
     case: smallest.case,
     failure,
     minimal: false,
+    isLate: false,
   };
 }
 
@@ -116,6 +117,6 @@ async function minimised(
       }),
   });
   if (smaller === undefined) return found;
-  const { case: smallest, failure, trace, minimal } = smaller;
-  return { ...found, case: smallest, failure, trace, minimal };
+  const { case: smallest, failure, trace, minimal, isLate } = smaller;
+  return { ...found, case: smallest, failure, trace, minimal, isLate };
 }

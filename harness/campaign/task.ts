@@ -59,6 +59,8 @@ export interface ReplayRuns {
 export interface ReplayProblem {
   readonly index: number;
   readonly message: string;
+  /** Its thread was ended because it took too much memory: nothing is known of the run. */
+  readonly isOutOfMemory?: true;
 }
 
 export interface Examined {

@@ -186,7 +186,7 @@ function madeUpFailure(bucket: Bucket): Failure {
 }
 
 function bucketFailure(
-  { oracle, promise, failure, occurrences, trace, case: smallest }: Bucket,
+  { oracle, promise, failure, occurrences, trace, isLate, case: smallest }: Bucket,
   part: string,
 ): Failure {
   return {
@@ -197,6 +197,7 @@ function bucketFailure(
     divergence: failure.message,
     occurrences,
     case: smallest,
+    ...(isLate && { isLate }),
     timeline: trace === undefined ? [] : timeline(smallest, trace),
     reproduce: '',
   };

@@ -96,11 +96,15 @@ export function failureText(failure: Failure, number: number, style: Style): str
     indent(clip(divergence, 30)),
     // The author of a workflow has its script; the timeline says which lines of it were reached.
     failure.case !== undefined && failure.case.workflow === undefined ? caseText(failure.case) : '',
+    failure.isLate ? `  ${style.warn(lateText)}` : '',
     timeline.length > 0 ? `  What happened:\n${indent(clip(timeline.join('\n'), 40), 4)}` : '',
     `  See it again: ${style.bold(reproduce)}`,
   ];
   return blocks.filter((block) => block !== '').join('\n\n');
 }
+
+const lateText =
+  'The time for making it smaller was over before all had been tried: it may come out smaller elsewhere.';
 
 /** A case as a person reads it: its script and what the world did. Parts that say nothing are left out. */
 export function caseText(kase: Case): string {

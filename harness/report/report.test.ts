@@ -110,6 +110,14 @@ describe('the summary', () => {
     expect(text).toContain('See it again: lockstep replay .lockstep/failures/abc.json');
   });
 
+  test('says where time was too short to make a case small, and only there', () => {
+    const late = { ...fail, failures: [{ ...failure, isLate: true as const }] };
+
+    expect(reportText(late, plainStyle)).toContain('  The time for making it smaller was over');
+    expect(reportText(fail, plainStyle)).not.toContain('making it smaller');
+    expect(JSON.parse(reportJson(late)).failures[0].isLate).toBe(true);
+  });
+
   test('shows five failures in full, and where to see the others', () => {
     const failures = Array.from({ length: 7 }, (_, i) => ({ ...failure, reproduce: `lockstep replay ${i}.json` }));
     const text = reportText({ ...fail, failures }, plainStyle);

@@ -134,6 +134,8 @@ export interface Failure {
   occurrences: number;
   /** The minimised case. Absent for a recorded run, which is in `file`. */
   case?: Case;
+  /** Time ended the search for a smaller one, and not the number of candidates: on another machine it may come out smaller. */
+  isLate?: true;
   /** What happened in it, turn by turn, one line each. */
   timeline: string[];
   /** Where the case was saved; absent where it could not be. Or where the recorded run is. */
