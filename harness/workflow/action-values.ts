@@ -21,15 +21,16 @@ export interface WorkflowValues {
 
 /** `script` is its text: constants that it mentions are worth trying. */
 export function valuesOf(workflow: Workflow, script: string): WorkflowValues {
-  const literals = literalsOf(script);
-  const source: Source = (schema, label) => (schema === undefined ? undefined : new Values(schema, label, literals));
+  const options = { literals: literalsOf(script), from: workflow.file };
+  const source: Source = (schema, label, dates = false) =>
+    schema === undefined ? undefined : new Values(schema, label, { ...options, dates });
   const entries = Object.entries(workflow.actions).map(
     ([name, declared]) => [name, actionValues(name, declared, source)] as const,
   );
   return { input: source(workflow.input, `input of ${workflow.name}`), actions: new Map(entries) };
 }
 
-type Source = (schema: Schema | undefined, label: string) => Values | undefined;
+type Source = (schema: Schema | undefined, label: string, dates?: boolean) => Values | undefined;
 
 function actionValues(name: string, declared: WorkflowAction, source: Source): ActionValues {
   const { input, output, interrupts } = declared;
@@ -37,7 +38,7 @@ function actionValues(name: string, declared: WorkflowAction, source: Source): A
     name,
     declared,
     input: source(input, `input of ${name}`),
-    output: source(output, `output of ${name}`),
+    output: source(output, `output of ${name}`, true),
     answer: source(interrupts?.answer, `answer to ${name}`),
     payload: source(interrupts?.payload, `question of ${name}`),
   };

@@ -1,5 +1,5 @@
 import type { Json } from '../../runtime/index.ts';
-import type { Behaviour, Fault } from '../case/index.ts';
+import type { Behaviour, Fault, Reaction } from '../case/index.ts';
 import type { Trial } from './trial.ts';
 
 /**
@@ -52,7 +52,12 @@ function behaviourSize(behaviour: Behaviour): number {
   if (behaviour.type === 'respond') return valueSize(behaviour.value);
   if (behaviour.type === 'fail') return 0;
   const { then } = behaviour;
-  return valueSize(behaviour.payload) + (then.type === 'answer' ? valueSize(then.answer) : 0);
+  return valueSize(behaviour.payload) + reactionSize(then);
+}
+
+function reactionSize(then: Reaction): number {
+  if (then.type === 'answer') return valueSize(then.answer);
+  return then.type === 'reject' && then.reason !== 'no' ? 1 : 0;
 }
 
 function valueSize(value: Json): number {

@@ -1,13 +1,17 @@
-import type { StandardJSONSchemaV1, StandardSchemaV1 } from '@standard-schema/spec';
+import type { StandardSchemaV1 } from '@standard-schema/spec';
 import { MisuseError } from '../../../runtime/index.ts';
 
-/** A JSON Schema (draft 2020-12 or 07): an object, or `true` for anything. */
+/** A JSON Schema (draft 2020-12 or 07) as an object. */
 export type JsonSchema = { readonly [keyword: string]: unknown };
 
-/** What a workflow may declare values with: a Standard Schema (zod, arktype, …) or a plain JSON Schema. */
-export type Schema = StandardSchemaV1 | JsonSchema;
+/** A part of one: `true` is anything, `false` nothing. */
+export type SubSchema = JsonSchema | boolean;
 
-type Described = StandardSchemaV1 & Partial<StandardJSONSchemaV1>;
+/** Keyword of ours for what JSON has no type for: `date`, a string that is given as a `Date`. */
+export const givenAs = 'x-lockstep-given-as';
+
+/** What a workflow may declare values with: a Standard Schema (zod, valibot, arktype, …) or a plain JSON Schema. */
+export type Schema = StandardSchemaV1 | JsonSchema;
 
 export function isStandardSchema(schema: unknown): schema is StandardSchemaV1 {
   const held = (typeof schema === 'object' && schema !== null) || typeof schema === 'function' ? schema : undefined;
@@ -15,26 +19,25 @@ export function isStandardSchema(schema: unknown): schema is StandardSchemaV1 {
 }
 
 export function isSchema(schema: unknown): schema is Schema {
-  return isStandardSchema(schema) || (typeof schema === 'object' && schema !== null && !Array.isArray(schema));
+  return isStandardSchema(schema) || isObjectSchema(schema);
 }
 
-/**
- * The JSON Schema of the values that a schema takes in. Throws `MisuseError` `SCHEMA_NOT_CONVERTIBLE` that names the
- * schema by `label` when its library cannot describe it.
- */
-export function jsonSchemaOf(schema: Schema, label: string): JsonSchema {
-  if (!isStandardSchema(schema)) return schema as JsonSchema;
-  const standard = (schema as Described)['~standard'];
-  if (standard.jsonSchema === undefined) throw notConvertible(label, undescribed(standard.vendor));
-  try {
-    return standard.jsonSchema.input({ target: 'draft-2020-12' });
-  } catch (error) {
-    throw notConvertible(label, (error as Error).message);
-  }
+export function isObjectSchema(schema: unknown): schema is JsonSchema {
+  return typeof schema === 'object' && schema !== null && !Array.isArray(schema);
 }
 
-function undescribed(vendor: string): string {
-  return `${vendor} does not describe its schemas as JSON Schema (Standard JSON Schema). Use zod 4.2 or later, or give a plain JSON Schema`;
+export function isSubSchema(schema: unknown): schema is SubSchema {
+  return typeof schema === 'boolean' || isObjectSchema(schema);
+}
+
+/** The items of a keyword that holds a list; none where it is absent. */
+export function listed(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** The members of a keyword that holds named things; none where it is absent. */
+export function members(value: unknown): Readonly<Record<string, unknown>> {
+  return isObjectSchema(value) ? value : {};
 }
 
 export function notConvertible(label: string, reason: string): MisuseError {

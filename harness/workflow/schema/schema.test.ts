@@ -136,11 +136,11 @@ describe('made-up values', () => {
 
   test('of a library without JSON Schema end in an error that says what to use', () => {
     const foreign = {
-      '~standard': { version: 1, vendor: 'valibot', validate: (value: unknown) => ({ value }) },
+      '~standard': { version: 1, vendor: 'homemade', validate: (value: unknown) => ({ value }) },
     } as const;
 
     expect(() => new Values(foreign, 'input').draw(new Dice(1, 1))).toThrow(
-      /valibot does not describe.*plain JSON Schema/,
+      /homemade does not describe.*plain JSON Schema/,
     );
   });
 

@@ -1,72 +1,94 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec';
-import type { Arbitrary } from 'fast-check';
 import { type Json, MisuseError, toJsonText } from '../../../runtime/index.ts';
 import { Dice } from '../random.ts';
-import { arbitraryOf } from './arbitrary.ts';
-import { checkJsonSchema, type SchemaIssue } from './check.ts';
-import { isStandardSchema, jsonSchemaOf, type Schema } from './json-schema.ts';
+import { checkerOf, issueOf, type SchemaIssue } from './check.ts';
+import { describedBy } from './describe.ts';
+import { isStandardSchema, type JsonSchema, type Schema } from './json-schema.ts';
+import type { Fault } from './keywords.ts';
+import { type Lie, lieAbout, simplerLies } from './lies.ts';
 import { type Literals, noLiterals } from './literals.ts';
+import { Maker } from './maker.ts';
+import { mended } from './mend.ts';
+import { Unmakeable } from './place.ts';
 import { simpler } from './simpler.ts';
 
 /** What a schema made of a value: its own output, as JSON, or what it has against it. */
 export type Checked = { readonly value: Json } | { readonly issues: readonly SchemaIssue[] };
 
+type Judged = { readonly value: Json } | { readonly faults: readonly Fault[] };
+
 /** How many values are made up before the schema is declared to fit none of them. */
 const triesMax = 500;
+/** A value with faults is mended so often before another one is begun. */
+const mendsMax = 12;
 /** How many simpler values are tried for the simplest one. */
 const simplificationsMax = 400;
+/** So many values are made up where one that a schema has transformed is to become simpler. */
+const samplesMax = 60;
 
-/** A schema as a source of JSON values: made up, checked, and the simplest of them. */
+export interface ValuesOptions {
+  /** Constants that are worth trying. */
+  readonly literals?: Literals;
+  /** Whether whoever gives the values can give a `Date`: code can, people and the command line cannot. */
+  readonly dates?: boolean;
+  /** Absolute path of a file of the project, whose packages may describe the schema. */
+  readonly from?: string;
+}
+
+/**
+ * A schema as a source of JSON values. They are made up as what the schema takes in, and come as it gives them out: what a
+ * script sees of an action's response, or an action of its input.
+ */
 export class Values {
-  private made: Arbitrary<Json> | undefined;
+  private known: Maker | undefined;
   private least: Json | undefined;
 
   constructor(
     readonly schema: Schema,
     /** What the values are, in errors: "output of getOrder". */
     readonly label: string,
-    /** Constants that are worth trying. */
-    private readonly literals: Literals = noLiterals,
+    private readonly options: ValuesOptions = {},
   ) {}
 
-  /** Values that are likely to fit; `draw` gives only ones that do. Throws `MisuseError` `SCHEMA_NOT_CONVERTIBLE`. */
-  get arbitrary(): Arbitrary<Json> {
-    this.made ??= arbitraryOf(jsonSchemaOf(this.schema, this.label), this.label, this.literals);
-    return this.made;
-  }
-
-  /** A value as the schema gives it out. Throws `MisuseError` `SCHEMA_UNSATISFIED` where nothing made up ever fits. */
+  /**
+   * A value as the schema gives it out. Throws `MisuseError`: `SCHEMA_NOT_CONVERTIBLE` where no value can be made up, and
+   * `SCHEMA_UNSATISFIED` where nothing that was made up fits.
+   */
   draw(dice: Dice): Json {
-    let issues: readonly SchemaIssue[] = [];
-    for (let tries = 0; tries < triesMax; tries++) {
-      const checked = this.check(this.arbitrary.generate(dice.random, undefined).value);
-      if ('value' in checked) return checked.value;
-      issues = checked.issues;
+    let made = this.made(dice);
+    let judged = this.judge(made);
+    for (let tries = 1; tries < triesMax && 'faults' in judged; tries++) {
+      const other = this.made(dice);
+      made = tries % mendsMax === 0 ? other : mended(made, other, judged.faults);
+      judged = this.judge(made);
     }
-    throw unsatisfied(this.label, issues);
+    if ('value' in judged) return judged.value;
+    throw unsatisfied(this.label, judged.faults.map(issueOf));
   }
 
-  check(value: unknown): Checked {
-    if (!isStandardSchema(this.schema)) return this.checkPlain(value);
-    const result = this.validated(this.schema, value);
-    if (result instanceof Promise) throw asynchronous(this.label);
-    if (result.issues !== undefined) return { issues: result.issues.map(issueOf) };
-    return this.asJson(result.value);
-  }
-
-  private validated(schema: StandardSchemaV1, value: unknown): ReturnType<StandardSchemaV1['~standard']['validate']> {
+  private made(dice: Dice): unknown {
     try {
-      return schema['~standard'].validate(value);
+      return this.maker.make(dice);
     } catch (error) {
-      throw new MisuseError(
-        'SCHEMA_THREW',
-        `The schema of the ${this.label} threw instead of refusing a value: ${String(error)}.`,
-      );
+      if (!(error instanceof Unmakeable)) throw error;
+      throw unsatisfied(this.label, [{ path: error.path, message: error.reason }]);
     }
+  }
+
+  private get maker(): Maker {
+    const { literals = noLiterals } = this.options;
+    this.known ??= new Maker(describedBy(this.schema, this.label, 'input', this.options), this.label, literals);
+    return this.known;
+  }
+
+  /** Whether the schema takes a value in, and what it then gives out. */
+  check(value: unknown): Checked {
+    const judged = this.judge(value);
+    return 'value' in judged ? judged : { issues: judged.faults.map(issueOf) };
   }
 
   accepts(value: unknown): boolean {
-    return 'value' in this.check(value);
+    return 'value' in this.judge(value);
   }
 
   /** The simplest value that was found: the same in every campaign. */
@@ -87,41 +109,116 @@ export class Values {
     return current;
   }
 
+  /**
+   * Simpler values that the schema could have given out, simplest first. Those of a schema that transforms cannot be told
+   * from the value: they are made up.
+   */
+  *simpler(value: Json): Generator<Json> {
+    if (!this.isFixed(value)) yield* this.samples(value);
+    for (const candidate of simpler(value)) if (this.isFixed(candidate)) yield candidate;
+  }
+
+  private *samples(value: Json): Generator<Json> {
+    const texts = Array.from({ length: samplesMax }, (_, i) => JSON.stringify(this.draw(new Dice(1, i))));
+    const shorter = [...new Set(texts)].filter((text) => text.length < JSON.stringify(value).length);
+    for (const text of shorter.sort((a, b) => a.length - b.length)) yield JSON.parse(text) as Json;
+  }
+
+  /** A value that breaks the schema, and how; `undefined` where it accepts whatever was tried. */
+  lie(dice: Dice): Lie | undefined {
+    return lieAbout(this.draw(dice), dice, (value) => this.faultIn(value));
+  }
+
+  /** Simpler values that break the schema too. */
+  simplerLies(value: Json): Iterable<Lie> {
+    return simplerLies(value, (candidate) => this.faultIn(candidate));
+  }
+
+  /** What is wrong with a value for whoever receives what the schema gives out. */
+  private faultIn(value: Json): SchemaIssue | undefined {
+    const judged = this.judge(value);
+    if ('value' in judged) return undefined;
+    const [fault] = this.transforms ? this.outputFaults(value) : judged.faults;
+    return fault === undefined ? undefined : issueOf(fault);
+  }
+
+  /** Whether what the schema gives out is not what it takes in, as far as a few values show it. */
+  private get transforms(): boolean {
+    this.isTransforming ??= Array.from({ length: 8 }, (_, i) => this.draw(new Dice(2, i))).some(
+      (value) => !this.isFixed(value),
+    );
+    return this.isTransforming;
+  }
+  private isTransforming: boolean | undefined;
+
+  private outputFaults(value: Json): readonly Fault[] {
+    this.output ??= outputOf(this.schema, this.label, this.options);
+    return checkerOf(this.output).faults(this.output, value);
+  }
+  private output: JsonSchema | undefined;
+
   private step(value: Json, keeps: (candidate: Json) => boolean, budget: number) {
     let tried = 0;
-    for (const candidate of simpler(value)) {
+    for (const candidate of this.isFixed(value) ? simpler(value) : this.samples(value)) {
       if (tried++ >= budget) return undefined;
-      if (this.isFixed(candidate) && keeps(candidate)) return { value: candidate, tried };
+      if ((this.isFixed(candidate) || !this.isFixed(value)) && keeps(candidate)) return { value: candidate, tried };
     }
     return undefined;
   }
 
   /** Accepted, and given out as it is: a default filled in would undo the simplification. */
   private isFixed(candidate: Json): boolean {
-    const checked = this.check(candidate);
-    return 'value' in checked && JSON.stringify(checked.value) === JSON.stringify(candidate);
+    const judged = this.judge(candidate);
+    return 'value' in judged && JSON.stringify(judged.value) === JSON.stringify(candidate);
   }
 
-  private checkPlain(value: unknown): Checked {
-    const json = this.asJson(value);
-    if ('issues' in json) return json;
-    const issues = checkJsonSchema(this.schema as Exclude<Schema, StandardSchemaV1>, json.value);
-    return issues.length > 0 ? { issues } : json;
+  private judge(value: unknown): Judged {
+    if (!isStandardSchema(this.schema)) return judgePlain(this.schema, value);
+    const result = this.validated(this.schema, value);
+    if (result instanceof Promise) throw asynchronous(this.label);
+    if (result.issues !== undefined) return { faults: result.issues.map(faultOf) };
+    return asJson(result.value);
   }
 
-  private asJson(value: unknown): Checked {
+  private validated(schema: StandardSchemaV1, value: unknown): ReturnType<StandardSchemaV1['~standard']['validate']> {
     try {
-      return { value: JSON.parse(toJsonText(value ?? null)) as Json };
+      return schema['~standard'].validate(value);
     } catch (error) {
-      return { issues: [{ path: '$', message: (error as Error).message }] };
+      throw new MisuseError(
+        'SCHEMA_THREW',
+        `The schema of the ${this.label} threw instead of refusing a value: ${String(error)}.`,
+      );
     }
   }
 }
 
-function issueOf(issue: StandardSchemaV1.Issue): SchemaIssue {
+function judgePlain(schema: JsonSchema, value: unknown): Judged {
+  const json = asJson(value);
+  if ('faults' in json) return json;
+  const faults = checkerOf(schema).faults(schema, json.value);
+  return faults.length > 0 ? { faults } : json;
+}
+
+function asJson(value: unknown): Judged {
+  try {
+    return { value: JSON.parse(toJsonText(value ?? null)) as Json };
+  } catch (error) {
+    return { faults: [{ keys: [], message: (error as Error).message }] };
+  }
+}
+
+/** What a schema gives out, for whoever is to be lied to; where it does not say, anything. */
+function outputOf(schema: Schema, label: string, options: ValuesOptions): JsonSchema {
+  try {
+    return describedBy(schema, label, 'output', options);
+  } catch {
+    return {};
+  }
+}
+
+function faultOf(issue: StandardSchemaV1.Issue): Fault {
   const keys = (issue.path ?? []).map((part) => (typeof part === 'object' ? part.key : part));
-  const path = keys.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join('');
-  return { path: `$${path}`, message: issue.message };
+  return { keys, message: issue.message };
 }
 
 function asynchronous(label: string): MisuseError {

@@ -13,7 +13,9 @@ function executions({ behaviours }: Case): number {
 }
 
 test('a refusal that is taken for an approval is found', async () => {
-  const { failures } = await fuzzWorkflow(wrong('./refusal-taken-for-approval.workflow.ts'), { cases: 300 });
+  const workflow = wrong('./refusal-taken-for-approval.workflow.ts');
+  // An exception of any other kind is taken for an approval too, and is the smaller case.
+  const { failures } = await fuzzWorkflow({ ...workflow, without: ['undeclared-failures'] }, { cases: 300 });
 
   expect(failures).toMatchObject([{ kind: 'invariant', name: 'large refunds are approved by a person' }]);
   const [{ case: smallest, message, timeline }] = failures as [(typeof failures)[0]];
