@@ -1,7 +1,9 @@
 import { Engine } from '../../runtime/index.ts';
+import { durationMs } from '../duration.ts';
 import {
   checkedBench,
   examineWorkflow,
+  loadConfig,
   loadWorkflow,
   smallestFailure,
   type Workflow,
@@ -22,13 +24,20 @@ export async function performFuzz(job: FuzzJob, context: JobContext): Promise<Ex
       shard: job.shard,
       signal: context.signal,
       ...(job.cases !== undefined && { cases: job.cases }),
-      ...(job.budgetMs !== undefined && { budgetMs: job.budgetMs }),
+      ...budgetOf(workflow, job),
       onProgress: ({ workflow: name, cases, failures }) =>
         context.progress({ doing: `fuzzing ${name}`, cases, failures }),
     });
     shares.push({ examined, invariants: Object.keys(workflow.invariants) });
   }
   return shares;
+}
+
+/** A workflow's own budget counts where the command says nothing. */
+function budgetOf({ budget }: Workflow, { budgetMs, ownBudgets }: FuzzJob): { budgetMs?: number } {
+  const own = ownBudgets === true && budget !== undefined ? durationMs(budget) : undefined;
+  const chosen = own ?? budgetMs;
+  return chosen === undefined ? {} : { budgetMs: chosen };
 }
 
 /** Makes findings small, one after the other: this thread's share of them. */
@@ -49,7 +58,8 @@ export async function performMinimiseFindings(
 }
 
 async function loadAll(files: readonly string[]): Promise<Workflow[]> {
+  const config = await loadConfig('.');
   const workflows: Workflow[] = [];
-  for (const file of files) workflows.push(await configured(await loadWorkflow(file)));
+  for (const file of files) workflows.push(configured(await loadWorkflow(file), config));
   return workflows;
 }

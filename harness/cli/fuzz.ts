@@ -8,6 +8,7 @@ import { progressHooks } from './hooks.ts';
 import { Interruption } from './interruption.ts';
 import type { FuzzedWorkflow } from './job.ts';
 import { jsonGoesToStdout } from './json-option.ts';
+import { configuredBudget, workflowFiles } from './project.ts';
 import { chooseSeed } from './seed.ts';
 import { openTerminal, stopwatch } from './terminal.ts';
 import { coreCount } from './thread.ts';
@@ -23,8 +24,9 @@ export interface CampaignOptions extends CampaignOutputs {
 
 const BUDGET_MS = 30_000;
 
-/** `lockstep fuzz`: each workflow gets its share of the budget, or the number of cases that was asked for. */
-export async function runFuzzCommand(files: readonly string[], options: CampaignOptions): Promise<ExitCode> {
+/** `lockstep fuzz`, of the files that are named or else of the config's workflows: each workflow gets its share of the budget, or the number of cases that was asked for. */
+export async function runFuzzCommand(given: readonly string[], options: CampaignOptions): Promise<ExitCode> {
+  const files = await workflowFiles(given);
   for (const file of files) readText(file);
   checkOutputs(options);
   using interruption = new Interruption();
@@ -32,12 +34,22 @@ export async function runFuzzCommand(files: readonly string[], options: Campaign
   const { cases, seed = chooseSeed(), threads = coreCount() } = options;
   terminal.say(`lockstep fuzz, seed ${seed}, ${counted(threads, 'thread')}\n`);
   const seconds = stopwatch();
-  const bound = cases === undefined ? { budgetMs: (options.budget ?? BUDGET_MS) / files.length } : { cases };
+  const bound = cases === undefined ? await budgetFor(files, options) : { cases };
   const fuzzed = await fuzzInThreads(
     { files: [...files], seed, threads, ...bound },
     progressHooks(terminal, interruption),
   );
   return deliverReport(fuzzReport(fuzzed, files, { seed, threads, seconds: seconds(), cases }), options, terminal);
+}
+
+/** Of the time for all, each gets the same share; or, where the command says nothing, what it asks for itself. */
+async function budgetFor(
+  files: readonly string[],
+  { budget }: CampaignOptions,
+): Promise<{ budgetMs: number; ownBudgets?: boolean }> {
+  if (budget !== undefined) return { budgetMs: budget / files.length };
+  const { budgetMs = BUDGET_MS } = await configuredBudget();
+  return { budgetMs: budgetMs / files.length, ownBudgets: true };
 }
 
 interface Facts {

@@ -52,6 +52,8 @@ export interface FuzzJob {
   seed: number;
   /** For each file. */
   budgetMs?: number;
+  /** A workflow that says how long to fuzz it is fuzzed for so long instead. */
+  ownBudgets?: boolean;
   /** For each file, all threads together. */
   cases?: number;
   /** From 0. */

@@ -82,9 +82,9 @@ function addFuzz(add: Add, done: Done): void {
   const command = add(
     'fuzz',
     'Runs workflows with made-up inputs, answers, failures, pauses and crashes, and checks their invariants and ours.',
-    `<workflow file…> ${campaignForm} [--json F]`,
+    `[workflow file…] ${campaignForm} [--json F]`,
   );
-  command.argument('<workflow file...>', 'files that declare a workflow, as refund.fuzz.ts');
+  command.argument('[workflow file...]', 'files that declare a workflow (default: the workflows of lockstep.config.ts)');
   campaignOptions(command, '30s').action(async (files, options) =>
     done(await (await import('./fuzz.ts')).runFuzzCommand(files, options)),
   );

@@ -4,7 +4,7 @@ import type { Limits } from '../../runtime/index.ts';
 import { type Corpus, readCorpus } from '../corpus/index.ts';
 import { durationMs } from '../duration.ts';
 import { type GoldenLogs, readGoldenLogs } from '../golden/index.ts';
-import { loadConfig, type Workflow } from '../workflow/index.ts';
+import { type Config, loadConfig, type Workflow } from '../workflow/index.ts';
 import { caseFolders } from './corpus-folders.ts';
 import { usageError } from './exit.ts';
 
@@ -26,10 +26,11 @@ const LOGS = 'corpora/logs';
 
 export async function findProject(directory: string): Promise<Project> {
   const config = await loadConfig(directory);
+  const home = config === undefined ? resolve(directory) : dirname(config.file);
   return {
-    isOurs: resolve(directory) === packageFolder(),
-    corpus: together([...new Set([join(packageFolder(), CASES), ...caseFolders(directory, config)])].map(readCorpus)),
-    goldenLogs: allGoldenLogs(directory, config?.logs),
+    isOurs: home === packageFolder(),
+    corpus: together([...new Set([join(packageFolder(), CASES), ...caseFolders(home, config)])].map(readCorpus)),
+    goldenLogs: allGoldenLogs(home, config?.logs),
     workflows: (config?.workflows ?? []).map((path) => relative('', path)),
     ...budgetIn(config?.budget),
   };
@@ -41,8 +42,8 @@ export async function configuredLimits(): Promise<Partial<Limits>> {
 }
 
 /** A workflow with what the config says for all of them, where it says nothing itself. What either leaves out is not tried. */
-export async function configured(workflow: Workflow): Promise<Workflow> {
-  const { limits, without = [] } = (await loadConfig('.')) ?? {};
+export function configured(workflow: Workflow, config: Config | undefined): Workflow {
+  const { limits, without = [] } = config ?? {};
   return {
     ...workflow,
     limits: { ...limits, ...workflow.limits },

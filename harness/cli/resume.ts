@@ -4,13 +4,13 @@ import { questionLines } from '../report/run-text.ts';
 import { sleepLines, sleepsOf } from '../report/sleep-text.ts';
 import { plainStyle } from '../report/style.ts';
 import { type ExitCode, usageError } from './exit.ts';
-import { readText } from './files.ts';
 import { quietHooks } from './hooks.ts';
 import { Interruption } from './interruption.ts';
 import type { Reply, ResumeJob } from './job.ts';
 import { isJournal, readRunOfJournal } from './journal.ts';
 import { type Origin, readRun } from './run-file.ts';
 import { checkDestination, deliverRun } from './run-outcome.ts';
+import { readScript } from './subject.ts';
 import { openTerminal } from './terminal.ts';
 import { inThread } from './thread.ts';
 import { wallClock } from './wall-clock.ts';
@@ -28,7 +28,7 @@ export interface ResumeOptions {
 export async function runResumeCommand(path: string, options: ResumeOptions): Promise<ExitCode> {
   const journal = isJournal(path) ? path : undefined;
   const saved = journal === undefined ? readRun(path) : await readRunOfJournal(journal);
-  const run = options.script === undefined ? saved.run : { ...saved.run, source: readText(options.script) };
+  const run = options.script === undefined ? saved.run : { ...saved.run, source: await readScript(options.script) };
   const origin: Origin | undefined =
     options.workflow === undefined ? saved.origin : { workflow: resolve(options.workflow) };
   // Of a run whose process was killed nobody knows whether it waits for an answer before it has gone on.

@@ -5,7 +5,7 @@ import { quietHooks } from './hooks.ts';
 import { Interruption } from './interruption.ts';
 import type { RunJob } from './job.ts';
 import { checkDestination, deliverRun } from './run-outcome.ts';
-import { isDeclaration } from './subject.ts';
+import { isDeclaration, readScript } from './subject.ts';
 import { openTerminal } from './terminal.ts';
 import { inThread } from './thread.ts';
 
@@ -18,14 +18,13 @@ export interface RunOptions {
 
 /** `lockstep run`: the script or workflow once, with real actions. */
 export async function runRunCommand(path: string, options: RunOptions): Promise<ExitCode> {
-  const source = readText(path);
-  const declared = isDeclaration(path, source);
+  const declared = isDeclaration(path, readText(path));
   checkDestination(options.out, options.journal);
   using interruption = new Interruption();
   const terminal = openTerminal({ dataOnStdout: true });
   const job: RunJob = {
     type: 'run',
-    subject: declared ? { workflow: path } : { script: path, source },
+    subject: declared ? { workflow: path } : { script: path, source: await readScript(path) },
     ...(options.input !== undefined && { input: options.input }),
     ...(options.data !== undefined && { data: options.data }),
     ...(options.journal !== undefined && { journal: options.journal }),

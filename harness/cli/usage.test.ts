@@ -28,7 +28,7 @@ describe('what cannot be understood ends with 2, says what was wrong and what th
     ['a shard that is none', ['gate', '--shard', '3/2'], ['--shard 1/4']],
     ['a seed that is none', ['gate', '--seed', 'x'], ['0 to 4294967295']],
     ['an option without its value', ['gate', '--json'], ['argument missing', 'The right form']],
-    ['nothing to fuzz', ['fuzz'], ["missing required argument 'workflow file'", 'lockstep fuzz <workflow file']],
+    ['nothing to fuzz', ['fuzz'], ['No file was given that declares a workflow', 'no lockstep.config.ts was found']],
     ['a workflow that is not there', ['fuzz', 'none.fuzz.ts'], ['Cannot read none.fuzz.ts', 'no such file']],
     ['one argument too many', ['run', 'script.js', 'other.js'], ['too many arguments', 'The right form']],
     ['a script that is not there', ['run', 'none.js'], ['Cannot read none.js: there is no such file']],
