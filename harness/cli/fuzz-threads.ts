@@ -1,6 +1,6 @@
 import { allExamined, fuzzResult, groupFindings, type WorkflowFailure } from '../workflow/index.ts';
 import type { ExaminedShare, FoundInWorkflow, FuzzedWorkflow, FuzzJob, Progress } from './job.ts';
-import { inThread, type JobHooks } from './thread.ts';
+import { inThread, type JobHooks, OutOfMemory } from './thread.ts';
 
 export type FuzzPlan = Omit<FuzzJob, 'type' | 'shard'> & {
   threads: number;
@@ -18,9 +18,9 @@ export async function fuzzInThreads(plan: FuzzPlan, hooks: JobHooks): Promise<Fu
     groupFindings(examined.findings).map((same, rank) => ({ workflow, rank, same, file: plan.files[workflow] ?? '' })),
   );
   const failures = await minimiseInThreads(found, plan, hooks);
-  return wholes.map(({ examined, invariants }, workflow) => {
+  return wholes.map(({ examined, ...others }, workflow) => {
     const own = failures.filter((_, at) => found[at]?.workflow === workflow);
-    return { result: fuzzResult(examined, own), invariants };
+    return { result: fuzzResult(examined, own), ...others };
   });
 }
 
@@ -29,8 +29,35 @@ function examineInThreads({ threads, shard, ...plan }: FuzzPlan, hooks: JobHooks
   const each = inEach(threads, hooks);
   return each((thread, ownHooks) => {
     const own = { index: thread * count + index - 1, count: count * threads };
-    return inThread({ type: 'fuzz', ...plan, ...ofAll(plan, count), shard: own }, ownHooks);
+    return examineShare({ type: 'fuzz', ...plan, ...ofAll(plan, count), shard: own }, ownHooks);
   });
+}
+
+/** One thread's share. Where its memory runs out nothing is known of the cases that it had; all that is said is that. */
+async function examineShare(job: FuzzJob, hooks: JobHooks): Promise<ExaminedShare[]> {
+  let latest: Progress | undefined;
+  const onProgress = (progress: Progress): void => {
+    latest = progress;
+    hooks.onProgress(progress);
+  };
+  try {
+    return await inThread(job, { ...hooks, onProgress });
+  } catch (error) {
+    if (!(error instanceof OutOfMemory)) throw error;
+    const { type, files, seed, shard } = job;
+    const nothing = await inThread({ type, files, seed, shard, cases: 0 }, hooks);
+    return nothing.map(({ examined, invariants }) => ({
+      examined: { ...examined, isComplete: false },
+      invariants,
+      outOfMemory: [outOfMemoryText(job, latest)],
+    }));
+  }
+}
+
+function outOfMemoryText({ seed, shard }: FuzzJob, latest: Progress | undefined): string {
+  const { doing, cases } = latest ?? { doing: 'loading the workflows', cases: 0 };
+  const number = shard.index + cases * shard.count;
+  return `The thread was ended by want of memory while it was ${doing}, probably in case ${number} of seed ${seed}: nothing can be said of the cases that it had.`;
 }
 
 /** The number of cases is said of this part of them; the case with the last number belongs to all parts together. */
@@ -84,6 +111,11 @@ function merged(shares: readonly (readonly ExaminedShare[])[]): ExaminedShare[] 
   const [first = [], ...others] = shares;
   return first.map(({ examined, invariants }, workflow) => {
     const rest = others.flatMap((share) => share[workflow]?.examined ?? []);
-    return { examined: allExamined([examined, ...rest]), invariants };
+    const outOfMemory = shares.flatMap((share) => share[workflow]?.outOfMemory ?? []);
+    return {
+      examined: allExamined([examined, ...rest]),
+      invariants,
+      ...(outOfMemory.length > 0 && { outOfMemory }),
+    };
   });
 }

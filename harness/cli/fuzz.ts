@@ -91,9 +91,11 @@ export function verdictOf(fuzzed: readonly FuzzedWorkflow[]): Verdict {
 
 /** Why it is not PASS, a sentence for each workflow. */
 export function reasonsFor(fuzzed: readonly FuzzedWorkflow[]): string[] {
-  return fuzzed.flatMap(({ result: { verdict, workflow, failures } }) => {
+  const outOfMemory = new Set(fuzzed.flatMap((one) => one.outOfMemory ?? []));
+  const ofWorkflows = fuzzed.flatMap(({ result: { verdict, workflow, failures } }) => {
     if (verdict === 'PASS') return [];
     if (verdict === 'INCONCLUSIVE') return [`Workflow ${workflow}: stopped before its cases had been run.`];
     return [`Workflow ${workflow} is wrong in ${failures.length === 1 ? 'one way' : `${failures.length} ways`}.`];
   });
+  return [...ofWorkflows, ...outOfMemory];
 }

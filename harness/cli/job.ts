@@ -65,6 +65,8 @@ export interface ExaminedShare {
   examined: ExaminedWorkflow;
   /** Names of the author's invariants. */
   invariants: string[];
+  /** The threads that were ended for want of memory, a sentence each: what they had examined is lost. */
+  outOfMemory?: string[];
 }
 
 /** One thread's part in making small what was found. */
@@ -81,7 +83,7 @@ export interface FoundInWorkflow {
   same: SameFindings;
 }
 
-export interface FuzzedWorkflow {
+export interface FuzzedWorkflow extends Pick<ExaminedShare, 'outOfMemory'> {
   result: FuzzResult;
   /** Names of the author's invariants. */
   invariants: string[];

@@ -48,22 +48,33 @@ function settled<J extends Job>(worker: Worker, hooks: JobHooks): Promise<JobRes
       else if (message.type === 'done') resolve(message.result as JobResults[J['type']]);
       else reject(new CommandError(message.exit, message.message));
     });
-    worker.on('error', (error: unknown) => reject(new CommandError(exitCode.fail, escaped(error))));
+    worker.on('error', (error: unknown) => reject(isOutOfMemory(error) ? new OutOfMemory() : escaped(error)));
     worker.on('exit', (code) => reject(new CommandError(exitCode.fail, ended(code))));
   });
 }
 
-function escaped(error: unknown): string {
-  if (error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY') return outOfMemory;
+function escaped(error: unknown): CommandError {
   const { name, message } = error instanceof Error ? error : { name: 'A value', message: String(error) };
-  return (
+  return new CommandError(
+    exitCode.fail,
     `An exception escaped from code that nobody waited for, and ended the run: ${name}: ${message}\n` +
-    'Look for a promise in one of the actions that is neither awaited nor caught.'
+      'Look for a promise in one of the actions that is neither awaited nor caught.',
   );
 }
 
-const outOfMemory =
-  'The run was killed because the memory of its thread ran out: an action keeps too much, or the heap is too small (node --max-old-space-size).';
+/** The thread was ended because it took more memory than it may. */
+export class OutOfMemory extends CommandError {
+  constructor() {
+    super(
+      exitCode.fail,
+      'The run was killed because the memory of its thread ran out: an action keeps too much, or the heap is too small (node --max-old-space-size).',
+    );
+  }
+}
+
+function isOutOfMemory(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+}
 
 function ended(code: number): string {
   return `The run ended the thread it was in (exit code ${code}): does an action call process.exit()?`;
