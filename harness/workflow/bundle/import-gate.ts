@@ -1,5 +1,5 @@
 import { isBuiltin } from 'node:module';
-import { relative, sep } from 'node:path';
+import { basename, relative, sep } from 'node:path';
 import type { ImportKind, OnResolveArgs, OnResolveResult, Plugin, PluginBuild } from 'esbuild';
 import type { ImportGraph } from './import-chain.ts';
 
@@ -39,6 +39,8 @@ export class ImportGate {
   }
 
   private watch(build: PluginBuild): void {
+    // The bundler would put style sheets into a file of their own, which nobody reads.
+    build.onLoad({ filter: /\.css$/ }, ({ path }) => ({ errors: [{ text: noLoader('.css', path) }] }));
     const { dynamic, explains } = this.options;
     const filter = dynamic || explains ? /./ : /^(?:node:.*|[a-z_/0-9]+)$/;
     build.onResolve({ filter }, async (asked) => {
@@ -66,6 +68,11 @@ export class ImportGate {
     const known = this.edges.get(asked.importer) ?? new Set();
     this.edges.set(asked.importer, known.add(path));
   }
+}
+
+/** In the bundler's words for files of other kinds. */
+function noLoader(kind: string, path: string): string {
+  return `No loader is configured for "${kind}" files: ${basename(path)}`;
 }
 
 /** Marks our own questions, so that the gate does not answer them. */
