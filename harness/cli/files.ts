@@ -1,5 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { accessSync, constants, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { usageError } from './exit.ts';
 import { jsonFault } from './json-text.ts';
@@ -15,7 +25,7 @@ export function readText(path: string): string {
 
 /** The text of a file that need not exist. Throws a usage error where something else is wrong with the path. */
 export function readTextIfThere(path: string): string | undefined {
-  return statSync(path, { throwIfNoEntry: false }) === undefined ? undefined : readText(path);
+  return existsSync(path) ? readText(path) : undefined;
 }
 
 export function readJson(path: string): unknown {
@@ -50,6 +60,34 @@ export function writeWhole(path: string, text: string): void {
     rmSync(draft, { force: true });
     throw usageError(`Cannot write ${path}: ${reason(error)}.`);
   }
+}
+
+export function isThere(path: string): boolean {
+  return existsSync(path);
+}
+
+/** Throws a usage error unless `writeMaking` could write the file. */
+export function checkCanMake(path: string): void {
+  try {
+    let folder = dirname(resolve(path));
+    while (!isThere(folder)) folder = dirname(folder);
+    if (!statSync(folder).isDirectory())
+      throw usageError(`Cannot write ${path}: ${folder} is a file, not a directory.`);
+    accessSync(folder, constants.W_OK);
+  } catch (error) {
+    if (error instanceof Error && 'exit' in error) throw error;
+    throw usageError(`Cannot write ${path}: ${reason(error)}.`);
+  }
+}
+
+/** Writes a file, and makes the folders that it lies in. */
+export function writeMaking(path: string, text: string): void {
+  try {
+    mkdirSync(dirname(path), { recursive: true });
+  } catch (error) {
+    throw usageError(`Cannot write ${path}: ${reason(error)}.`);
+  }
+  writeWhole(path, text);
 }
 
 /** Saves a file below the working directory, making its folder; gives back its path as one would type it, or nothing if it cannot. */

@@ -28,7 +28,7 @@ function makeProgram(done: (code: ExitCode) => void): Command {
     .configureHelp({ showGlobalOptions: false })
     .addHelpText('after', `\n${exitCodes}`)
     .showHelpAfterError(
-      'The commands are gate, fuzz, run, resume, replay, bench, types and corpus; see: lockstep --help',
+      'The commands are gate, fuzz, run, resume, replay, bench, corpus, types and init; see: lockstep --help',
     )
     .exitOverride();
   const add = (name: string, summary: string, form: string): Command =>
@@ -45,6 +45,7 @@ function makeProgram(done: (code: ExitCode) => void): Command {
   addReplay(add, done);
   addBench(add, done);
   addTypes(add, done);
+  addInit(add, done);
   addCorpus(program, done);
   return program;
 }
@@ -172,6 +173,20 @@ function addTypes(add: Add, done: Done): void {
     )
     .option('--check', 'write nothing, and end with 1 where a file is missing or stale')
     .action(async (files, options) => done(await (await import('./types.ts')).runTypesCommand(files, options)));
+}
+
+function addInit(add: Add, done: Done): void {
+  add(
+    'init',
+    'Writes a small workflow with its config, a test and a GitHub job, all of which pass, into a project.',
+    '[dir]',
+  )
+    .argument('[dir]', 'the project, new or existing', '.')
+    .addHelpText(
+      'after',
+      '\nWhat is there stays as it is, but for lines that are added to package.json and .gitignore.',
+    )
+    .action(async (directory) => done((await import('./init.ts')).runInitCommand(directory)));
 }
 
 const exitCodes = `Exit codes: 0 pass · 1 fail · 2 usage · 3 the harness is broken · 4 inconclusive · 10 the run waits for an answer`;

@@ -1,7 +1,15 @@
 import { createRequire } from 'node:module';
 
-/** As package.json says. Found through the package's own door: this file lies at another depth in dist/ than in the sources. */
+interface Manifest {
+  readonly version: string;
+  readonly devDependencies: Readonly<Record<string, string>>;
+}
+
+/** This package's package.json. Found through its own door: this file lies at another depth in dist/ than in the sources. */
+export function packageManifest(): Manifest {
+  return createRequire(import.meta.url)('lockstep/package.json') as Manifest;
+}
+
 export function packageVersion(): string {
-  const { version } = createRequire(import.meta.url)('lockstep/package.json') as { version: string };
-  return version;
+  return packageManifest().version;
 }

@@ -1,0 +1,5 @@
+import { defineConfig } from 'lockstep/harness';
+
+export default defineConfig({
+  workflows: ['./workflows/refund.fuzz.ts'],
+});
