@@ -2,10 +2,11 @@ import type { ActionFailure, ClockProfile, Json, Limits, RandomProfile } from '.
 
 /**
  * What one execution of an action does. `simulated`: a workflow's `simulate` ran for it, and runs again where the
- * workflow is at hand; without the workflow the recorded value or failure stands.
+ * workflow is at hand; without the workflow the recorded value or failure stands. `lie`: the value breaks the action's output
+ * schema, on request, and this is how.
  */
 export type Behaviour =
-  | { type: 'respond'; value: Json; simulated?: true; pace?: Pace }
+  | { type: 'respond'; value: Json; simulated?: true; lie?: string; pace?: Pace }
   | { type: 'fail'; failure: ActionFailure; simulated?: true; pace?: Pace }
   | { type: 'interrupt'; payload: Json; then: Reaction; pace?: Pace };
 

@@ -33,7 +33,13 @@ const reaction = variant<Reaction>({
 const pace = optional<Pace>(oneOf('late', 'never'));
 
 const behaviour = variant<Behaviour>({
-  respond: object({ type: oneOf('respond'), value: json, simulated: optional(oneOf(true)), pace }),
+  respond: object({
+    type: oneOf('respond'),
+    value: json,
+    simulated: optional(oneOf(true)),
+    lie: optional(string),
+    pace,
+  }),
   fail: object({ type: oneOf('fail'), failure, simulated: optional(oneOf(true)), pace }),
   interrupt: object({ type: oneOf('interrupt'), payload: json, then: reaction, pace }),
 });

@@ -14,7 +14,7 @@ export function settledAt(position: number, attempt: AttemptTrace): Settled {
 function ofBehaviour(behaviour: Behaviour): Settled {
   switch (behaviour.type) {
     case 'respond':
-      return { response: behaviour.value, kind: 'action' };
+      return { response: behaviour.value, kind: 'action', ...(behaviour.lie !== undefined && { lie: behaviour.lie }) };
     case 'fail':
       return { error: behaviour.failure, ...(behaviour.simulated && { simulated: true }) };
     case 'interrupt':

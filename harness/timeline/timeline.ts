@@ -120,7 +120,12 @@ export type TimelineEvent =
 
 /** How a call settled. `unknown`: nobody has written it down. */
 export type Settled =
-  | { readonly response: Json; readonly kind: CallLogEntry['type'] | 'sleep' }
+  | {
+      readonly response: Json;
+      readonly kind: CallLogEntry['type'] | 'sleep';
+      /** What the response breaks of its schema, where the action was told to lie. */
+      readonly lie?: string;
+    }
   | {
       readonly error: { readonly name: string; readonly message: string; readonly code?: string };
       readonly simulated?: true;

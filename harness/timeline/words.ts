@@ -45,7 +45,8 @@ function settledWords(outcome: Settled): Phrase {
     return [`fails: ${code ?? name}${text}${outcome.simulated ? '   (simulate had run)' : ''}`];
   }
   if (outcome.kind === 'sleep') return ['is over'];
-  return [outcome.kind === 'action' ? 'answers ' : 'reads ', { value: outcome.response }];
+  const lie = outcome.lie === undefined ? [] : [`   (a lie: ${outcome.lie})`];
+  return [outcome.kind === 'action' ? 'answers ' : 'reads ', { value: outcome.response }, ...lie];
 }
 
 function askedWords({ again }: Extract<TimelineEvent, { type: 'asked' }>, lane: Lane | undefined): Phrase {

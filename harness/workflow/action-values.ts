@@ -11,6 +11,8 @@ export interface ActionValues {
   readonly output: Values | undefined;
   readonly answer: Values | undefined;
   readonly payload: Values | undefined;
+  /** Whether it also responds what its output schema refuses. */
+  readonly lies: boolean;
 }
 
 /** A workflow's schemas as sources of values. Made once per campaign: converting a schema costs more than a value. */
@@ -25,14 +27,14 @@ export function valuesOf(workflow: Workflow, script: string): WorkflowValues {
   const source: Source = (schema, label, dates = false) =>
     schema === undefined ? undefined : new Values(schema, label, { ...options, dates });
   const entries = Object.entries(workflow.actions).map(
-    ([name, declared]) => [name, actionValues(name, declared, source)] as const,
+    ([name, declared]) => [name, actionValues(name, declared, workflow.lies ?? false, source)] as const,
   );
   return { input: source(workflow.input, `input of ${workflow.name}`), actions: new Map(entries) };
 }
 
 type Source = (schema: Schema | undefined, label: string, dates?: boolean) => Values | undefined;
 
-function actionValues(name: string, declared: WorkflowAction, source: Source): ActionValues {
+function actionValues(name: string, declared: WorkflowAction, lies: boolean, source: Source): ActionValues {
   const { input, output, interrupts } = declared;
   return {
     name,
@@ -41,5 +43,6 @@ function actionValues(name: string, declared: WorkflowAction, source: Source): A
     output: source(output, `output of ${name}`, true),
     answer: source(interrupts?.answer, `answer to ${name}`),
     payload: source(interrupts?.payload, `question of ${name}`),
+    lies: declared.lies ?? lies,
   };
 }

@@ -7,7 +7,9 @@ import { actionFailure, failureOf, failureThrown, isMistake, SimulatedFailure } 
 import type { SchemaIssue } from './schema/check.ts';
 
 /** What an execution is meant to do. A response without a value is `simulate`'s, or else the simplest one. */
-export type Intention = Exclude<Behaviour, { type: 'respond' }> | { type: 'respond'; value?: Json; simulated?: true };
+export type Intention =
+  | Exclude<Behaviour, { type: 'respond' }>
+  | { type: 'respond'; value?: Json; simulated?: true; lie?: string };
 
 /** What was called at a position. */
 export interface PlayedCall {
@@ -63,8 +65,13 @@ export class WorkflowActor implements Actor {
     const intention = this.hasWorked(call) && intended.type === 'fail' && !intended.simulated ? answers : intended;
     if (intention.type === 'interrupt') return intention;
     if (intention.type === 'respond') {
-      if (action.declared.simulate !== undefined) return this.simulate(call, action, input);
-      return { type: 'respond', value: intention.value ?? (action.output ?? action.answer)?.simplest ?? null };
+      const { value, lie } = intention;
+      if (action.declared.simulate !== undefined) return lying(this.simulate(call, action, input), intention);
+      return {
+        type: 'respond',
+        value: value ?? (action.output ?? action.answer)?.simplest ?? null,
+        ...(lie && { lie }),
+      };
     }
     if (intention.simulated === undefined || action.declared.simulate === undefined) return intention;
     const simulated = this.simulate(call, action, input);
@@ -124,6 +131,11 @@ export class WorkflowActor implements Actor {
 }
 
 const answers: Intention = { type: 'respond' };
+
+/** What was to be a lie stays one, whatever the model would have answered. */
+function lying(honest: Behaviour, { value = null, lie }: { value?: Json; lie?: string }): Behaviour {
+  return lie === undefined || honest.type !== 'respond' ? honest : { ...honest, value, lie };
+}
 
 function worked(behaviour: Behaviour): boolean {
   return behaviour.type !== 'interrupt' && behaviour.simulated === true;

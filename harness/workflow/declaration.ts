@@ -122,6 +122,8 @@ interface ActionTexts {
   description?: string;
   /** Error codes that it may reject with. */
   fails?: readonly DeclaredFailure[];
+  /** Whether it also responds what its `output` refuses, as an action that nobody checks may. Default: as the workflow. */
+  lies?: boolean;
   /**
    * `once`: it must not take effect twice for the same input, be it under one key (the action is to make it once) or under
    * two (the script asked twice). `any`: it may, as a read may. Where nothing is said it is noted, and no fault.
@@ -185,6 +187,8 @@ export interface Declaration<Inputs, Outputs, Answers, Model, Input> {
   clock?: ClockProfile;
   /** Where their random numbers come from. Default `recorded`. */
   random?: RandomProfile;
+  /** Whether all actions also respond what their `output` refuses: is the script fit for that? Default: no. */
+  lies?: boolean;
   /** What not to try. */
   without?: readonly Feature[];
 }
@@ -195,6 +199,7 @@ export interface WorkflowAction {
   readonly input?: Schema;
   readonly output?: Schema;
   readonly fails?: readonly DeclaredFailure[];
+  readonly lies?: boolean;
   readonly interrupts?: { readonly answer: Schema; readonly payload?: Schema };
   readonly effect?: Effect;
   readonly simulate?: (input: unknown, context: SimulateContext<unknown>) => unknown;
@@ -220,4 +225,5 @@ export interface Workflow {
   readonly clock?: ClockProfile;
   readonly random?: RandomProfile;
   readonly without: readonly Feature[];
+  readonly lies?: boolean;
 }

@@ -10,10 +10,10 @@ import { isSchema, type Schema } from './schema/json-schema.ts';
 const brand = Symbol.for('lockstep.workflow');
 
 const fields =
-  'name script input model actions invariants turnInvariants throws onInterrupt limits budget clock random without'.split(
+  'name script input model actions invariants turnInvariants throws onInterrupt limits budget clock random without lies'.split(
     ' ',
   );
-const actionFields = 'description input output fails interrupts effect simulate execute'.split(' ');
+const actionFields = 'description input output fails interrupts effect lies simulate execute'.split(' ');
 
 /**
  * Declares a workflow: a script, the actions that it calls, and what must hold whatever they do. `script` is relative to
@@ -54,6 +54,7 @@ function makeWorkflow(declaration: unknown, file: string | undefined): Workflow 
 function checkOptions(given: Record<string, unknown>, what: string): void {
   optionalSchema(given.input, `${what}: input`);
   optionalFunction(given.model, `${what}: model`);
+  optionalBoolean(given.lies, `${what}: lies`);
   oneOf(given.onInterrupt, ['stop', 'settle'], `${what}: onInterrupt`);
   oneOf(given.clock, ['recorded', 'event'], `${what}: clock`);
   oneOf(given.random, ['recorded', 'seeded'], `${what}: random`);
@@ -96,6 +97,7 @@ function checkAction(name: string, given: unknown, what: string): void {
   optionalSchema(action.input, `${what}: input`);
   optionalSchema(action.output, `${what}: output`);
   optionalFunction(action.simulate, `${what}: simulate`);
+  optionalBoolean(action.lies, `${what}: lies`);
   optionalFunction(action.execute, `${what}: execute`);
   oneOf(action.effect, ['once', 'any'], `${what}: effect`);
   if (action.interrupts !== undefined) checkInterrupts(action.interrupts, `${what}: interrupts`);
@@ -155,6 +157,10 @@ function optionalSchema(given: unknown, what: string): void {
 
 function optionalFunction(given: unknown, what: string): void {
   if (given !== undefined && typeof given !== 'function') throw wrong(`${what} is ${shown(given)}; it is a function`);
+}
+
+function optionalBoolean(given: unknown, what: string): void {
+  if (given !== undefined && typeof given !== 'boolean') throw wrong(`${what} is ${shown(given)}; it is true or false`);
 }
 
 function shown(value: unknown): string {

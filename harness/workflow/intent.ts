@@ -17,7 +17,11 @@ export class DiceIntent implements Intent {
 
   intend(call: ActedCall, action: ActionValues): Intention {
     if (this.pauses(call, action)) return this.pause(call, action);
-    return this.failure(action) ?? respond(call, action, () => (action.output ?? action.answer)?.draw(this.dice));
+    return (
+      this.failure(action) ??
+      this.lie(action) ??
+      respond(call, action, () => (action.output ?? action.answer)?.draw(this.dice))
+    );
   }
 
   private pauses(call: ActedCall, action: ActionValues): boolean {
@@ -34,6 +38,12 @@ export class DiceIntent implements Intent {
       return { type: 'reject', reason: this.dice.pick(['no', 'no', '', null]) };
     if (this.dice.chance(this.mix.silence)) return { type: 'leave' };
     return { type: 'answer', answer: action.answer?.draw(this.dice) ?? null };
+  }
+
+  private lie({ lies, output }: ActionValues): Intention | undefined {
+    if (!lies || output === undefined || !this.dice.chance(this.mix.lies)) return undefined;
+    const lie = output.lie(this.dice);
+    return lie && { type: 'respond', ...lie };
   }
 
   private failure({ declared }: ActionValues): Intention | undefined {

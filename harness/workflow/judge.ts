@@ -13,7 +13,19 @@ export function findingsOf({ workflow }: Bench, trial: Trial): Finding[] {
   const { run, thrown } = trace.attempts.at(-1) ?? {};
   if (trace.end === 'invalid' && thrown !== undefined) return [ofThrown(thrown)];
   if (run === undefined) return [];
-  return [...ofRun(run, workflow), ...brokenInvariants(workflow, trial, run)];
+  return [...ofRun(run, workflow), ...brokenInvariants(workflow, trial, run)].map((finding) =>
+    withLies(finding, trial),
+  );
+}
+
+/** A finding that may be due to an action's lie says so: the script may be right to expect the truth. */
+function withLies(finding: Finding, { trace }: Trial): Finding {
+  const lies = trace.executions.flatMap(({ name, position, behaviour }) =>
+    behaviour.type === 'respond' && behaviour.lie !== undefined
+      ? [`${name} lied at position ${position}: ${behaviour.lie}.`]
+      : [],
+  );
+  return lies.length === 0 ? finding : { ...finding, message: [finding.message, ...lies].join('\n') };
 }
 
 /** The promises of the runtime that a trial breaks: faults of ours. */

@@ -1,3 +1,4 @@
+import type { Json } from '../../runtime/index.ts';
 import type { Behaviour, Case, Reaction } from '../case/index.ts';
 import type { WorkflowValues } from './action-values.ts';
 import { type Finding, sameFinding } from './finding.ts';
@@ -134,7 +135,7 @@ function* withShorterSchedule({ case: played }: Trial): Generator<Case> {
 }
 
 function* withSimplerInput({ case: played }: Trial, { input }: WorkflowValues): Generator<Case> {
-  for (const value of simpler(played.input)) if (input?.accepts(value)) yield { ...played, input: value };
+  if (input !== undefined) for (const value of input.simpler(played.input)) yield { ...played, input: value };
 }
 
 function* withSimplerValues({ case: played, calls }: Trial, { actions }: WorkflowValues): Generator<Case> {
@@ -153,19 +154,26 @@ function* simplerBehaviours(
   answer: Values | undefined,
   payload: Values | undefined,
 ): Generator<Behaviour> {
-  if (behaviour.type === 'respond' && behaviour.simulated === undefined) {
+  if (behaviour.type === 'respond' && behaviour.lie !== undefined) {
+    yield { type: 'respond', value: output?.simplest ?? null };
+    for (const lie of output?.simplerLies(behaviour.value) ?? []) yield { ...behaviour, ...lie };
+  } else if (behaviour.type === 'respond' && behaviour.simulated === undefined) {
     if (output !== undefined) yield { type: 'respond', value: output.simplest };
-    for (const value of simpler(behaviour.value)) if (output?.accepts(value) ?? true) yield { type: 'respond', value };
+    for (const value of simplerOf(output, behaviour.value)) yield { type: 'respond', value };
   }
   if (behaviour.type !== 'interrupt') return;
   for (const then of simplerReactions(behaviour.then, answer)) yield { ...behaviour, then };
   if (payload !== undefined) yield { ...behaviour, payload: payload.simplest };
 }
 
+function simplerOf(values: Values | undefined, value: Json): Iterable<Json> {
+  return values === undefined ? simpler(value) : values.simpler(value);
+}
+
 function* simplerReactions(then: Reaction, answer: Values | undefined): Generator<Reaction> {
   if (then.type === 'reject' && then.reason !== 'no') yield { type: 'reject', reason: 'no' };
   if (then.type !== 'answer' || answer === undefined) return;
-  for (const value of simpler(then.answer)) if (answer.accepts(value)) yield { type: 'answer', answer: value };
+  for (const value of answer.simpler(then.answer)) yield { type: 'answer', answer: value };
 }
 
 function* eachBehaviour({ behaviours }: Case): Generator<[position: number, execution: number, Behaviour]> {

@@ -12,6 +12,8 @@ export interface Mix {
   readonly silence: number;
   readonly failures: number;
   readonly undeclared: number;
+  /** Of the responses of actions that are declared to lie. */
+  readonly lies: number;
   /** Of the whole case. */
   readonly crash: boolean;
   readonly punch: boolean;
@@ -31,5 +33,10 @@ export function drawMix(dice: Dice, workflow: Workflow): Mix {
     undeclared: share('undeclared-failures', [0, 0, 0, 0, 8]),
     crash: share('crashes', [0, 0, 100]) === 100,
     punch: dice.chance(10),
+    lies: hasLiars(workflow) ? dice.pick([0, 10, 40]) : 0,
   };
+}
+
+function hasLiars({ lies, actions }: Workflow): boolean {
+  return lies === true || Object.values(actions).some((action) => action.lies === true);
 }

@@ -43,7 +43,7 @@ function weigh(behaviours: Behaviour[][], weight: (behaviour: Behaviour) => numb
 }
 
 function oddness(behaviour: Behaviour): number {
-  if (behaviour.type === 'respond') return 0;
+  if (behaviour.type === 'respond') return behaviour.lie === undefined ? 0 : 3;
   if (behaviour.type === 'fail') return behaviour.failure.code === 'UNDECLARED' ? 3 : 2;
   return behaviour.then.type === 'answer' ? 1 : 2;
 }
