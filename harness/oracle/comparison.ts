@@ -2,7 +2,6 @@ import {
   type CallLog,
   type CallLogEntry,
   type ConsoleLine,
-  canonicalJson,
   firstDifference,
   type Json,
   type Run,
@@ -196,9 +195,20 @@ export function sameText(a: unknown, b: unknown): boolean {
   return a === b || JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** Whether two values are the same JSON whatever the order of keys. */
+/** Whether two values are the same JSON whatever the order of keys. By itself: what is judged must not be its own judge. */
 export function sameJson(a: Json, b: Json): boolean {
-  return sameText(a, b) || canonicalJson(a) === canonicalJson(b);
+  if (a === b) return true;
+  if (a === null || b === null || typeof a !== 'object' || typeof b !== 'object') return false;
+  if (Array.isArray(a) || Array.isArray(b)) return Array.isArray(a) && Array.isArray(b) && sameItems(a, b);
+  const keys = Object.keys(a);
+  return (
+    keys.length === Object.keys(b).length &&
+    keys.every((key) => Object.hasOwn(b, key) && sameJson(a[key] as Json, b[key] as Json))
+  );
+}
+
+function sameItems(a: readonly Json[], b: readonly Json[]): boolean {
+  return a.length === b.length && a.every((item, index) => sameJson(item, b[index] as Json));
 }
 
 function asJson(value: unknown): Json {

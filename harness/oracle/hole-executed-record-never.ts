@@ -17,6 +17,11 @@ const control: Control = {
       falsify: lastAttempt(({ executions }) => ({ executions: [...executions, ...executions] })),
     },
     {
+      what: 'calls that are started in another order than they were made',
+      kind: 'started-out-of-order',
+      falsify: lastAttempt(({ executions }) => ({ executions: executions.toReversed() })),
+    },
+    {
       what: 'a record that was executed',
       kind: 'record-executed',
       falsify: lastAttempt(({ run }) => ({ callLog: run?.callLog ?? [] })),
@@ -92,7 +97,13 @@ function judgeAlive(attempt: AttemptTrace): Verdict {
 }
 
 export function judgeAttempt(attempt: AttemptTrace, runId: string): Verdict {
-  return executedRecord(attempt) ?? executedTwice(attempt) ?? wrongKey(attempt, runId) ?? notExecuted(attempt);
+  return (
+    executedRecord(attempt) ??
+    executedTwice(attempt) ??
+    startedOutOfOrder(attempt) ??
+    wrongKey(attempt, runId) ??
+    notExecuted(attempt)
+  );
 }
 
 function executedRecord({ executions, callLog }: AttemptTrace): Verdict {
@@ -123,6 +134,15 @@ function executedTwice({ executions }: AttemptTrace): Verdict {
     seen.add(position);
   }
   return undefined;
+}
+
+/** Calls are started as they were made. Later ones have greater positions, so all executions of an attempt ascend. */
+function startedOutOfOrder({ executions }: AttemptTrace): Verdict {
+  const index = executions.findIndex(({ position }, at) => position < (executions[at - 1]?.position ?? -1));
+  const [before, late] = [executions[index - 1], executions[index]];
+  if (before === undefined || late === undefined) return undefined;
+  const message = `${late.name} at position ${late.position} was started after ${before.name} at position ${before.position}, which was called later.`;
+  return { kind: 'started-out-of-order', message, position: late.position };
 }
 
 function wrongKey({ executions }: AttemptTrace, runId: string): Verdict {

@@ -6,6 +6,11 @@ import type { Draw } from '../schedule/index.ts';
  * that a careless comparison takes for equal (the order of a list, a number and its text, the last bit).
  */
 export function otherJson(value: Json, draw: Draw): Json {
+  const turned = draw(2) === 0 ? withListTurned(value) : undefined;
+  return turned ?? changed(value, draw);
+}
+
+function changed(value: Json, draw: Draw): Json {
   if (value === null) return draw(2) === 0 ? false : {};
   switch (typeof value) {
     case 'boolean':
@@ -48,11 +53,9 @@ function otherText(text: string, draw: Draw): string {
 
 function otherArray(value: Json[], draw: Draw): Json {
   if (value.length === 0 || draw(4) === 0) return [...value, null];
-  const turned = [...value.slice(1), value[0] as Json];
-  if (draw(2) === 0 && JSON.stringify(turned) !== JSON.stringify(value)) return turned;
   const index = draw(value.length);
   if (draw(3) === 0) return value.filter((_, other) => other !== index);
-  return value.map((item, other) => (other === index ? otherJson(item, draw) : item));
+  return value.map((item, other) => (other === index ? changed(item, draw) : item));
 }
 
 function otherObject(value: { [key: string]: Json }, draw: Draw): Json {
@@ -65,7 +68,23 @@ function otherObject(value: { [key: string]: Json }, draw: Draw): Json {
   return Object.fromEntries(
     entries.map(([key, item], other) => {
       if (other !== index) return [key, item];
-      return isRenamed ? [`${key}2`, item] : [key, otherJson(item, draw)];
+      return isRenamed ? [`${key}2`, item] : [key, changed(item, draw)];
     }),
   );
+}
+
+/** The value with its first list that has two different items in another order. Few values have one. */
+function withListTurned(value: Json): Json | undefined {
+  if (value === null || typeof value !== 'object') return undefined;
+  if (Array.isArray(value) && value.length > 1) {
+    const turned = [...value.slice(1), value[0] as Json];
+    if (JSON.stringify(turned) !== JSON.stringify(value)) return turned;
+  }
+  for (const [key, item] of Object.entries(value)) {
+    const turned = withListTurned(item);
+    if (turned === undefined) continue;
+    if (Array.isArray(value)) return value.map((other, index) => (String(index) === key ? turned : other));
+    return Object.fromEntries(Object.entries(value).map(([name, other]) => [name, name === key ? turned : other]));
+  }
+  return undefined;
 }

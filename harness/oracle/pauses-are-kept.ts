@@ -39,6 +39,15 @@ const control: Control = {
       kind: 'sleep-moved',
       falsify: lastRun({ pending: [{ position: 9, name: 'sleep', input: { until: 5 }, state: 'sleeping', until: 6 }] }),
     },
+    {
+      what: 'a sleep that is over before its time',
+      kind: 'slept-short',
+      falsify: lastAttempt(({ delivered }) => ({
+        delivered: [...delivered, 9],
+        resumedAt: 5,
+        pending: [{ position: 9, name: 'sleep', input: { until: 6 }, state: 'sleeping', until: 6 }],
+      })),
+    },
   ],
 };
 
@@ -52,6 +61,7 @@ export const pausesAreKept: Oracle = {
       const verdict =
         judgeExecutions(attempt) ??
         judgeSleeps(attempt) ??
+        endedEarly(attempt) ??
         (onInterrupt === 'stop' ? deliveredAfterStop(attempt) : undefined);
       if (verdict !== undefined) return index < attempts.length ? { ...verdict, attempt: index } : verdict;
     }
@@ -88,6 +98,17 @@ function deliveredAfterStop({ settled, executions, delivered }: AttemptTrace): V
   if (position === undefined) return undefined;
   const message = `The question at position ${settled[stop]} stops the run, and the outcome at position ${position} was delivered after it.`;
   return { ...found('delivered-after-stop', message), position };
+}
+
+/** What was asleep and not yet over when the attempt began may end in it only as the world's time goes on. */
+function endedEarly({ pending = [], resumedAt, callLog, delivered, settled }: AttemptTrace): Verdict {
+  for (const { position, until } of pending) {
+    if (until === undefined || until <= (resumedAt ?? Number.NEGATIVE_INFINITY) || callLog[position]) continue;
+    if (!delivered.includes(position) || settled.includes(position)) continue;
+    const message = `The sleep at position ${position} is until ${until}, and was over at once in an attempt that began at ${resumedAt}.`;
+    return { ...found('slept-short', message), position };
+  }
+  return undefined;
 }
 
 function judgeSleeps({ run }: AttemptTrace): Verdict {

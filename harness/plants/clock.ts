@@ -40,6 +40,19 @@ export const clockPlants: readonly Plant[] = [
     ],
   },
   {
+    name: 'sleep-ends-early',
+    breaks: 'clock',
+    what: 'A run that is gone on with takes a sleep for over that still has a second to go.',
+    caughtBy: 'pauses-are-kept',
+    patches: [
+      {
+        file: 'runtime/sandbox/attempt.ts',
+        find: 'until <= resumedAt;',
+        replace: 'until <= resumedAt + 1000;',
+      },
+    ],
+  },
+  {
     name: 'sleep-begins-anew',
     breaks: 'clock',
     what: 'A call that sleeps when its run is resumed sleeps as long again.',

@@ -42,6 +42,19 @@ export const orderPlants: readonly Plant[] = [
     patches: [{ file: 'runtime/session/orders.ts', find: 'this.#free = delivered;', replace: 'this.#free = 0;' }],
   },
   {
+    name: 'calls-started-backwards',
+    breaks: 'order',
+    what: 'Of the calls that a turn made, the last is started first.',
+    caughtBy: 'hole-executed-record-never',
+    patches: [
+      {
+        file: 'runtime/sandbox/attempt.ts',
+        find: 'this.#calls.launch().map(',
+        replace: 'this.#calls.launch().reverse().map(',
+      },
+    ],
+  },
+  {
     name: 'journal-has-another-order',
     breaks: 'order',
     what: 'What is written ahead of a delivery has the rank in which it was asked for, and not the one that is then in the log.',

@@ -98,6 +98,8 @@ function post(message: ThreadMessage): void {
 
 function described(error: unknown): string {
   if (error instanceof StalePlant) return error.message;
+  // The stack of a syntax error begins with its place, and says what is wrong far below.
+  if (error instanceof SyntaxError) return `${error.name}: ${error.message}`;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
