@@ -5,6 +5,7 @@ import { clip, indent } from './excerpt.ts';
 import { count, counted, duration, figure } from './number-text.ts';
 import { plantsText } from './plants-text.ts';
 import type { Failure, Part, PromiseTally, Report, Verdict } from './report.ts';
+import { statesText } from './states-text.ts';
 import type { Style } from './style.ts';
 
 /** The summary of a campaign for a person, written so that somebody who has never seen this project can follow it. */
@@ -13,6 +14,7 @@ export function reportText(report: Report, style: Style): string {
     opening(report),
     promisesText(report.promises, style),
     partsText(report, style),
+    statesText(report.states ?? [], style),
     plantsText(report.plants ?? [], style),
     ...failuresText(report.failures, style),
     closing(report, style),
@@ -70,7 +72,7 @@ function partLines(part: Part, names: number, cases: number, style: Style): stri
 }
 
 /** It counts questions to the harness, and no cases. */
-function isOfHarness({ kind }: Part): boolean {
+export function isOfHarness({ kind }: Part): boolean {
   return kind === 'self-checks' || kind === 'plants';
 }
 

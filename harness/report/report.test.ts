@@ -1,78 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { githubAnnotations } from './annotations.ts';
-import { junitXml } from './junit.ts';
-import type { Failure, Report } from './report.ts';
 import { reportJson } from './report-json.ts';
 import { reportText } from './report-text.ts';
 import { makeStyle, plainStyle } from './style.ts';
-
-const pass: Report = {
-  format: 'lockstep-report',
-  version: 1,
-  lockstep: '0.1.0',
-  command: 'gate',
-  verdict: 'PASS',
-  reasons: [],
-  seed: 42,
-  reproduce: 'lockstep gate --seed 42 --cases 1200',
-  parts: [
-    { kind: 'corpus', name: 'corpus', about: 'small cases that once failed', cases: 1, failed: 0, notes: [] },
-    { kind: 'generated', name: 'generated', about: 'made-up scripts', cases: 1200, failed: 0, notes: [] },
-  ],
-  promises: [
-    {
-      of: 'runtime',
-      oracle: 'replay-equals-live',
-      promise: 'A replay does what the run did.',
-      judged: 1201,
-      failed: 0,
-    },
-    { of: 'runtime', oracle: 'hole-once', promise: 'A hole is executed, a record never is.', judged: 0, failed: 0 },
-  ],
-  failures: [],
-  timing: { seconds: 61.2, threads: 2, casesPerSecondAndCore: 345.6 },
-};
-
-const failure: Failure = {
-  part: 'generated',
-  oracle: 'replay-equals-live',
-  promise: 'A replay does what the run did.',
-  kind: 'value',
-  divergence: 'value differs at $.winner\nlive "a"\nreplay "b"',
-  occurrences: 3,
-  case: {
-    version: 1,
-    script: 'return await Promise.race([actions.a(), actions.b()]);',
-    input: null,
-    data: {},
-    actions: ['a', 'b'],
-    onInterrupt: 'stop',
-    behaviours: [[{ type: 'respond', value: 'a\u0000' }]],
-    schedule: [1],
-    faults: [],
-  },
-  timeline: ['attempt 1: the run starts', '  turn 0: the script starts'],
-  reproduce: 'lockstep replay .lockstep/failures/abc.json',
-  location: { file: 'flows/a,b.ts', line: 3, column: 7 },
-};
-
-const fail: Report = {
-  ...pass,
-  verdict: 'FAIL',
-  reasons: ['1 promise broke.'],
-  failures: [failure],
-  promises: [
-    {
-      of: 'runtime',
-      oracle: 'replay-equals-live',
-      promise: 'A replay does what the run did.',
-      judged: 1201,
-      failed: 3,
-    },
-  ],
-};
-
-const broken: Report = { ...pass, verdict: 'BROKEN', reasons: ['The same seed gave another campaign.'] };
+import { fail, failure, pass } from './testing/reports.ts';
 
 describe('the summary', () => {
   test('says what was checked, how often, how fast, and how to run it again', () => {
@@ -118,6 +48,16 @@ describe('the summary', () => {
     expect(JSON.parse(reportJson(late)).failures[0].isLate).toBe(true);
   });
 
+  test('shows a recorded run that changed, which has no case, by its file', () => {
+    const { case: _, ...rest } = failure;
+    const golden = { ...rest, oracle: 'golden-logs', divergence: 'corpora/logs/1.0.0/a.json\nat $.value' };
+    const report = { ...fail, failures: [golden] };
+
+    expect(reportText(report, plainStyle)).toMatch(/corpora\/logs\/1\.0\.0\/a\.json\n\s+at \$\.value/);
+    expect(reportText(report, plainStyle)).not.toContain('Script:');
+    expect(JSON.parse(reportJson(report)).failures[0]).not.toHaveProperty('case');
+  });
+
   test('shows five failures in full, and where to see the others', () => {
     const failures = Array.from({ length: 7 }, (_, i) => ({ ...failure, reproduce: `lockstep replay ${i}.json` }));
     const text = reportText({ ...fail, failures }, plainStyle);
@@ -138,69 +78,5 @@ describe('the JSON', () => {
 
     expect(JSON.parse(text)).toEqual(fail);
     expect(Object.keys(JSON.parse(text)).at(-1)).toBe('timing');
-  });
-});
-
-describe('JUnit', () => {
-  test('a pass has no failures and no errors', () => {
-    expect(junitXml(pass)).not.toMatch(/<(failure|error)\b/);
-    expect(junitXml(pass)).toContain('A replay does what the run did.');
-  });
-
-  test('a failure stands under its promise, once, with its command', () => {
-    const xml = junitXml(fail);
-
-    expect(xml.match(/<failure/g)).toHaveLength(1);
-    expect(xml).toContain('value differs at $.winner');
-    expect(xml).toContain('See it again: lockstep replay');
-  });
-
-  test('a recorded run that changed has no case to show: its file stands for itself', () => {
-    const { case: _, ...rest } = failure;
-    const golden = { ...rest, oracle: 'golden-logs', divergence: 'corpora/logs/1.0.0/a.json\nat $.value' };
-    const report = { ...fail, failures: [golden] };
-
-    expect(junitXml(report)).toContain('corpora/logs/1.0.0/a.json');
-    expect(reportText(report, plainStyle)).toMatch(/corpora\/logs\/1\.0\.0\/a\.json\n\s+at \$\.value/);
-    expect(reportText(report, plainStyle)).not.toContain('Script:');
-    expect(JSON.parse(reportJson(report)).failures[0]).not.toHaveProperty('case');
-  });
-
-  test('a promise that only a failure names appears too', () => {
-    const invariant = { ...failure, oracle: 'broken-invariant', promise: 'large refunds are approved' };
-
-    expect(junitXml({ ...fail, failures: [invariant] })).toContain('name="large refunds are approved"');
-  });
-
-  test('characters that XML cannot carry are replaced', () => {
-    const hostile = { ...failure, divergence: 'a\u0000b\ud800c <&">' };
-    const xml = junitXml({ ...fail, failures: [hostile] });
-
-    expect(xml).toContain('a\ufffdb\ufffdc &lt;&amp;');
-  });
-
-  test('a broken harness is an error', () => {
-    expect(junitXml(broken)).toContain('The same seed gave another campaign.');
-    expect(junitXml(broken)).toMatch(/errors="1"/);
-  });
-});
-
-describe('GitHub annotations', () => {
-  test('none for a pass', () => {
-    expect(githubAnnotations(pass)).toEqual([]);
-  });
-
-  test('a failure points at its place, escaped as the runner reads it', () => {
-    const [line] = githubAnnotations(fail);
-
-    expect(line).toMatch(/^::error file=flows\/a%2Cb\.ts,line=3,col=7,title=lockstep%3A replay-equals-live::/);
-    expect(line).toContain('$.winner%0Alive "a"');
-    expect(line?.split('\n')).toHaveLength(1);
-  });
-
-  test('a verdict without failures is one line', () => {
-    expect(githubAnnotations(broken)).toEqual([
-      '::error title=lockstep%3A BROKEN::The same seed gave another campaign.',
-    ]);
   });
 });
