@@ -1,4 +1,3 @@
-import { relative } from 'node:path';
 import type { StandardSchemaV1 } from '@standard-schema/spec';
 import {
   type Action,
@@ -14,6 +13,7 @@ import {
   checkJsonSchema,
   isStandardSchema,
   loadWorkflow,
+  pathInProject,
   scriptOf,
   type Workflow,
   type WorkflowAction,
@@ -40,7 +40,7 @@ export async function realWorkflow(path: string): Promise<RealWorkflow> {
   checkExecutable(workflow, path);
   return {
     source: await scriptOf(workflow),
-    file: relative('', workflow.script),
+    file: pathInProject(workflow.script),
     actions: Object.entries(workflow.actions).map(([name, action]) => realAction(name, action)),
     answers: answersOf(workflow),
     ...(workflow.input && { input: standard(workflow.input) }),

@@ -1,6 +1,12 @@
 import { relative } from 'node:path';
 import type { Failure, Part, PromiseTally } from '../report/report.ts';
-import { expectationOf, type FindingKind, type Workflow, type WorkflowFailure } from '../workflow/index.ts';
+import {
+  expectationOf,
+  type FindingKind,
+  fileOfProject,
+  type Workflow,
+  type WorkflowFailure,
+} from '../workflow/index.ts';
 import type { FuzzedWorkflow } from './job.ts';
 
 /** What fuzzing workflows found, in the words of a report. */
@@ -14,7 +20,7 @@ export function workflowsReport(fuzzed: readonly FuzzedWorkflow[]): WorkflowsRep
   return {
     parts: fuzzed.map(part),
     promises: tallies(fuzzed),
-    failures: fuzzed.flatMap(({ result }) => result.failures.map((failure) => reported(failure, result.workflow))),
+    failures: fuzzed.flatMap(({ result }) => result.failures.map((failure) => reported(failure, result))),
   };
 }
 
@@ -89,7 +95,7 @@ function tally(
   };
 }
 
-function reported(failure: WorkflowFailure, workflow: string): Failure {
+function reported(failure: WorkflowFailure, { workflow, file }: FuzzedWorkflow['result']): Failure {
   const { kind, name, message, location, timeline, occurrences } = failure;
   return {
     part: workflow,
@@ -101,6 +107,6 @@ function reported(failure: WorkflowFailure, workflow: string): Failure {
     case: failure.case,
     timeline: timeline.split('\n'),
     reproduce: '',
-    ...(location && { location: { ...location, file: relative('', location.file) } }),
+    ...(location && { location: { ...location, file: relative('', fileOfProject(file, location.file)) } }),
   };
 }

@@ -1,7 +1,7 @@
 import { authorText } from '../../runtime/index.ts';
 import type { Case } from '../case/index.ts';
 import { boundsText } from './bounds-text.ts';
-import { clip, indent } from './excerpt.ts';
+import { clip, excerpt, indent } from './excerpt.ts';
 import { count, counted, duration, figure } from './number-text.ts';
 import { plantsText } from './plants-text.ts';
 import type { Failure, Part, PromiseTally, Report, Verdict } from './report.ts';
@@ -96,6 +96,7 @@ export function failureText(failure: Failure, number: number, style: Style): str
     // An invariant's name is its promise.
     promise.startsWith('Invariant:') ? '' : `  Promise that broke: ${promise}`,
     indent(clip(divergence, 30)),
+    indent(placeText(failure)),
     // The author of a workflow has its script; the timeline says which lines of it were reached.
     failure.case !== undefined && failure.case.workflow === undefined ? caseText(failure.case) : '',
     failure.isLate ? `  ${style.warn(lateText)}` : '',
@@ -103,6 +104,14 @@ export function failureText(failure: Failure, number: number, style: Style): str
     `  See it again: ${style.bold(reproduce)}`,
   ];
   return blocks.filter((block) => block !== '').join('\n\n');
+}
+
+/** The author's line, for whoever reads this without the editor at hand. */
+function placeText({ location, case: found }: Failure): string {
+  if (location === undefined) return '';
+  const { file, line, column } = location;
+  const text = found === undefined ? '' : authorText(found.script, file);
+  return [`at ${file}:${line}:${column}`, ...excerpt(text, location)].join('\n');
 }
 
 const lateText =

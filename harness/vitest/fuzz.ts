@@ -2,6 +2,7 @@ import { test } from 'vitest';
 import {
   type FuzzOptions,
   type FuzzResult,
+  fileOfProject,
   fuzzWorkflow,
   type Workflow,
   type WorkflowFailure,
@@ -34,8 +35,9 @@ function failureOf(result: FuzzResult, workflow: Workflow): Error {
   const [first] = result.failures;
   const error = new Error(first === undefined ? inconclusive(result) : failureText(result, first));
   error.name = 'FuzzFailure';
-  const { line, column } = first?.location ?? { line: 1, column: 1 };
-  error.stack = `${error.name}: ${error.message}\n    at ${workflow.script}:${line}:${column}`;
+  const { file, line, column } = first?.location ?? { file: undefined, line: 1, column: 1 };
+  const path = file === undefined ? workflow.script : fileOfProject(workflow.script, file);
+  error.stack = `${error.name}: ${error.message}\n    at ${path}:${line}:${column}`;
   return error;
 }
 

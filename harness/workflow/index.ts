@@ -20,6 +20,7 @@ export type { Feature } from './features.ts';
 export { expectationOf, type FindingKind } from './finding.ts';
 export { type FuzzOptions, type FuzzProgress, type FuzzResult, fuzzResult, fuzzWorkflow } from './fuzz.ts';
 export { loadWorkflow } from './load.ts';
+export { fileOfProject, pathInProject } from './project-files.ts';
 export { replayWorkflowCase } from './replay.ts';
 export { checkJsonSchema } from './schema/check.ts';
 export { isStandardSchema, type JsonSchema, type Schema } from './schema/json-schema.ts';

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 import { MisuseError } from '../../runtime/index.ts';
 import type { Workflow } from './declaration.ts';
 
@@ -36,13 +36,24 @@ export function checkWorkflowFile(file: string): void {
 
 /** A file's path without symbolic links: by these, two paths to a file are one. */
 export function realFile(file: string): string {
-  return realpathSync(file);
+  return realpathSync(resolve(file));
 }
 
 /** The folder that paths in a script's errors are relative to: the nearest above it with a config, else with a package.json. */
 export function projectRoot(file: string): string {
   const found = findUpward(dirname(file), configNames) ?? findUpward(dirname(file), ['package.json']);
   return dirname(found ?? file);
+}
+
+/** A script's path as its errors have it: from the project's folder, with `/`, the same in every clone. */
+export function pathInProject(script: string): string {
+  const path = realFile(script);
+  return relative(projectRoot(path), path).split(sep).join('/');
+}
+
+/** Absolute path of a file that an error of a script names. */
+export function fileOfProject(script: string, file: string): string {
+  return resolve(projectRoot(realFile(script)), file);
 }
 
 /** The first file with one of the names in a folder or the ones above it. */

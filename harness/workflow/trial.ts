@@ -9,6 +9,7 @@ import { scriptOf } from './bundle/index.ts';
 import type { Workflow } from './declaration.ts';
 import { CaseIntent, DiceIntent } from './intent.ts';
 import { drawMix, type Mix } from './mix.ts';
+import { pathInProject } from './project-files.ts';
 import { Dice } from './random.ts';
 
 /** What does not change between the cases of a campaign. */
@@ -17,7 +18,7 @@ export interface Bench {
   readonly workflow: Workflow;
   readonly values: WorkflowValues;
   readonly script: string;
-  /** The script's path as scripts and reports show it: relative to the working directory, the same in every clone. */
+  /** The script's path as errors and reports have it: relative to its project, the same in every clone. */
   readonly scriptFile: string;
 }
 
@@ -38,7 +39,7 @@ const fuzzLimits = { positions: 2_000, inFlight: 1_000, fuel: 2_000 } as const;
 /** Throws as `scriptOf` does. */
 export async function openBench(engine: Engine, workflow: Workflow): Promise<Bench> {
   const script = await scriptOf(workflow);
-  const scriptFile = portable(workflow.script);
+  const scriptFile = pathInProject(workflow.script);
   return { engine, workflow, values: valuesOf(workflow, script), script, scriptFile };
 }
 

@@ -1,7 +1,6 @@
-import { relative, resolve, sep } from 'node:path';
 import { hasImports, withInlineMap } from '../../../runtime/index.ts';
 import type { Workflow } from '../declaration.ts';
-import { projectRoot, readScript, readText, realFile } from '../project-files.ts';
+import { pathInProject, projectRoot, readScript, readText, realFile } from '../project-files.ts';
 import { type Built, type Entry, runBundler } from './bundler.ts';
 import { chainTo } from './import-chain.ts';
 import { bundleFailure, noDefaultExport } from './refusal.ts';
@@ -18,9 +17,7 @@ import { bundleFailure, noDefaultExport } from './refusal.ts';
 export async function bundleScript(file: string): Promise<string> {
   const source = readText(file);
   if (!hasImports(source)) return source;
-  const path = realFile(resolve(file));
-  const root = projectRoot(path);
-  return bundled({ root, file: relative(root, path).split(sep).join('/'), source });
+  return bundled({ root: projectRoot(realFile(file)), file: pathInProject(file), source });
 }
 
 /**
