@@ -3,9 +3,9 @@ import { defineConfig } from 'vitest/config';
 import { ClosingLine } from './.ci/closing-line.ts';
 
 /**
- * Two projects: `unit` is all that `npm test` runs; `consumer` packs the package and installs it elsewhere, which takes
- * long and needs the registry. Tests run in processes of their own, because guests have the stack of a main thread
- * there and because c8 can look into them.
+ * Three projects: `unit` is all that `npm test` runs; `browser` opens pages in a real Chromium; `consumer` packs the
+ * package and installs it elsewhere, which takes long and needs the registry. Tests run in processes of their own,
+ * because guests have the stack of a main thread there and because c8 can look into them.
  */
 export default defineConfig({
   resolve: {
@@ -24,15 +24,18 @@ export default defineConfig({
     globalSetup: ['.ci/worker-build.ts'],
     setupFiles: ['.ci/coverage-setup.ts', '.ci/worker-setup.ts'],
     sequence: { shuffle: false },
+    // Reports have a style sheet as text; what is not asked for is given as an empty one.
+    css: true,
     projects: [
       {
         extends: true,
         test: {
           name: 'unit',
           include: ['{runtime,harness,properties,benches,corpora,.ci}/**/*.test.ts'],
-          exclude: ['**/node_modules/**', '.ci/consumer.test.ts'],
+          exclude: ['**/node_modules/**', '**/*.browser.test.ts', '.ci/consumer.test.ts'],
         },
       },
+      { extends: true, test: { name: 'browser', include: ['harness/**/*.browser.test.ts'] } },
       {
         extends: true,
         test: { name: 'consumer', include: ['.ci/consumer.test.ts'], testTimeout: 300_000, hookTimeout: 300_000 },

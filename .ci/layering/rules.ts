@@ -117,6 +117,16 @@ export const ambientFiles: readonly AmbientFile[] = [
     reason: 'reads the version from package.json and writes to the terminal',
   },
   {
+    path: 'harness/report/html/page.ts',
+    uses: ['node:crypto'],
+    reason: "tells browsers the hash of a page's own script, so that they run no other",
+  },
+  {
+    path: 'harness/report/html/testing/browser.ts',
+    uses: ['process', 'node:fs', 'node:os'],
+    reason: 'opens pages in a real browser, for tests',
+  },
+  {
     path: 'harness/vitest/failure-file.ts',
     uses: ['node:fs'],
     reason: 'saves the case that failed a test, so that it can be played again',

@@ -9,31 +9,35 @@ import { reportText } from '../report/report-text.ts';
 import { FAILURES } from './corpus-folders.ts';
 import { type ExitCode, exitCode } from './exit.ts';
 import { checkWritable, portable, saveBelow, writeWhole } from './files.ts';
+import { checkHtml, writeReportPage } from './html-option.ts';
 import { checkJson, jsonGoesToStdout } from './json-option.ts';
 import type { Terminal } from './terminal.ts';
 
 export interface CampaignOutputs {
   json?: string;
   junit?: string;
+  html?: string;
 }
 
 /** Where the smallest case of each failure is put, below the working directory. Not for version control. */
 const OURS = '.lockstep';
 
 /** Asked before the campaign starts: a minute's work must not end at an unwritable file. */
-export function checkOutputs({ json, junit }: CampaignOutputs): void {
+export function checkOutputs({ json, junit, html }: CampaignOutputs): void {
   checkJson(json);
+  checkHtml(html);
   if (junit !== undefined) checkWritable(junit, '--junit');
 }
 
 /** Saves the failing cases, writes every output that was asked for, and gives the exit code of the verdict. */
-export function deliverReport(found: Report, outputs: CampaignOutputs, terminal: Terminal): ExitCode {
+export async function deliverReport(found: Report, outputs: CampaignOutputs, terminal: Terminal): Promise<ExitCode> {
   if (found.failures.length > 0) saveBelow(OURS, '.gitignore', '*\n');
   const report = { ...found, failures: found.failures.map(withSavedCase) };
   terminal.say(reportText(report, terminal.style));
   if (jsonGoesToStdout(outputs.json)) terminal.data(reportJson(report));
   else if (outputs.json !== undefined) writeWhole(outputs.json, reportJson(report));
   if (outputs.junit !== undefined) writeWhole(outputs.junit, junitXml(report));
+  await writeReportPage(outputs.html, report, terminal);
   if (process.env.GITHUB_ACTIONS === 'true') for (const line of githubAnnotations(report)) terminal.say(line);
   return exitOfVerdict[report.verdict];
 }

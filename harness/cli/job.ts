@@ -2,12 +2,21 @@ import type { BenchReport } from '../../benches/index.ts';
 import type { Json, Run } from '../../runtime/index.ts';
 import type { Case } from '../case/index.ts';
 import type { CaseVerdict, ReplayReport } from '../report/replay-text.ts';
+import type { Timeline, VerdictFacts } from '../timeline/index.ts';
 import type { ExaminedWorkflow, FuzzResult, SameFindings, WorkflowFailure } from '../workflow/index.ts';
 import type { ExitCode } from './exit.ts';
 import type { Origin } from './run-file.ts';
 
 /** What a command asks of the thread that hosts its guests. Plain data: it crosses by structured clone. */
-export type Job = RunJob | ResumeJob | ReplayRunJob | ReplayCaseJob | FuzzJob | MinimiseFindingsJob | BenchJob;
+export type Job =
+  | RunJob
+  | ResumeJob
+  | ReplayRunJob
+  | ReplayCaseJob
+  | FuzzJob
+  | MinimiseFindingsJob
+  | TimelinesJob
+  | BenchJob;
 
 export interface RunJob {
   type: 'run';
@@ -83,6 +92,23 @@ export interface FoundInWorkflow {
   same: SameFindings;
 }
 
+/** Tells what happened in runs and cases, for pages. */
+export interface TimelinesJob {
+  type: 'timelines';
+  subjects: TimelineSubject[];
+}
+
+export type TimelineSubject = { run: Run; verdict?: VerdictFacts } | TimelineCase;
+
+export interface TimelineCase {
+  case: Case;
+  /** The file that declares its workflow, if it has one. */
+  workflow?: string;
+  /** The one that is broken. */
+  oracle?: string;
+  verdict?: VerdictFacts;
+}
+
 export interface FuzzedWorkflow extends Pick<ExaminedShare, 'outOfMemory'> {
   result: FuzzResult;
   /** Names of the author's invariants. */
@@ -100,6 +126,7 @@ export interface JobResults {
   'replay-case': CaseVerdict;
   fuzz: ExaminedShare[];
   'minimise-findings': WorkflowFailure[];
+  timelines: (Timeline | null)[];
   bench: BenchReport;
 }
 

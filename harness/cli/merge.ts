@@ -12,7 +12,7 @@ import { packageVersion } from './version.ts';
  * `lockstep gate --merge`: adds up what the shards of one campaign wrote with `--json`, and gives the verdict on the
  * whole. A shard that is not there was not examined: that is BROKEN, and no pass of the others can hide it.
  */
-export function runMergeCommand(files: readonly string[], outputs: CampaignOutputs): ExitCode {
+export async function runMergeCommand(files: readonly string[], outputs: CampaignOutputs): Promise<ExitCode> {
   checkOutputs(outputs);
   const terminal = openTerminal({ dataOnStdout: jsonGoesToStdout(outputs.json) });
   const read = files.map(readReport);

@@ -59,7 +59,7 @@ function addGate(add: Add, done: Done): void {
   const command = add(
     'gate',
     'Checks every promise on the corpus, the golden logs, generated cases and the workflows. PASS, or a small counterexample.',
-    `${campaignForm} [--shard i/n | --merge F…] [--json F] [--junit F]`,
+    `${campaignForm} [--shard i/n | --merge F…] [--json F] [--junit F] [--html F]`,
   );
   campaignOptions(command, '60s')
     .option('--shard <i/n>', 'run only the i-th of n parts of the campaign, as on one of n machines', values.shard)
@@ -74,7 +74,7 @@ function addGate(add: Add, done: Done): void {
       done(
         merge === undefined
           ? await (await import('./gate.ts')).runGateCommand(options)
-          : (await import('./merge.ts')).runMergeCommand(merge, options),
+          : await (await import('./merge.ts')).runMergeCommand(merge, options),
       ),
     );
 }
@@ -83,9 +83,12 @@ function addFuzz(add: Add, done: Done): void {
   const command = add(
     'fuzz',
     'Runs workflows with made-up inputs, answers, failures, pauses and crashes, and checks their invariants and ours.',
-    `[workflow file…] ${campaignForm} [--json F]`,
+    `[workflow file…] ${campaignForm} [--json F] [--html F]`,
   );
-  command.argument('[workflow file...]', 'files that declare a workflow (default: the workflows of lockstep.config.ts)');
+  command.argument(
+    '[workflow file...]',
+    'files that declare a workflow (default: the workflows of lockstep.config.ts)',
+  );
   campaignOptions(command, '30s').action(async (files, options) =>
     done(await (await import('./fuzz.ts')).runFuzzCommand(files, options)),
   );
@@ -101,7 +104,8 @@ function campaignOptions(command: Command, budget: string): Command {
     .option('--cases <n>', 'how many cases to generate, instead of a budget; this is repeatable', values.cases)
     .option('--seed <n>', 'what to make them from (default: in CI the commit, elsewhere random)', values.seed)
     .option('--threads <n>', 'threads to use (default: one per core)', values.threads)
-    .option('--json <file>', 'also write the result as JSON; - is stdout', values.name);
+    .option('--json <file>', 'also write the result as JSON; - is stdout', values.name)
+    .option('--html <file>', 'also write the result as a page with the timeline of each failure', values.name);
 }
 
 function addRun(add: Add, done: Done): void {
@@ -144,10 +148,12 @@ function addReplay(add: Add, done: Done): void {
   add('replay', 'Replays a saved run without executing anything, or runs a case and shows what happens.', replayForm)
     .argument('<run.json|case.json>', 'a saved run, or a case that the gate or the fuzzer saved')
     .option('--json <file>', 'also write the result as JSON; - is stdout', values.name)
+    .option('--html <file>', 'also write what happens as a page: attempts, calls, source', values.name)
+    .option('--timeline', 'also say what happens in a saved run, line by line')
     .action(async (path, options) => done(await (await import('./replay.ts')).runReplayCommand(path, options)));
 }
 
-const replayForm = '<run.json | case.json> [--json F]';
+const replayForm = '<run.json | case.json> [--json F] [--html F] [--timeline]';
 
 function addBench(add: Add, done: Done): void {
   add(

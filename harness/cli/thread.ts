@@ -23,7 +23,7 @@ export async function inThread<J extends Job>(job: J, hooks: JobHooks): Promise<
     workerData: job,
     resourceLimits,
     // A case is played on hosts in several zones, and a thread's zone is that of the process.
-    env: job.type === 'replay-case' ? SHARE_ENV : process.env,
+    env: job.type === 'replay-case' || job.type === 'timelines' ? SHARE_ENV : process.env,
     stdout: true,
     stderr: true,
   });

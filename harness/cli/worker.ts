@@ -39,6 +39,8 @@ async function perform(job: Job, context: JobContext): Promise<unknown> {
       return (await import('./fuzz-job.ts')).performFuzz(job, context);
     case 'minimise-findings':
       return (await import('./fuzz-job.ts')).performMinimiseFindings(job, context);
+    case 'timelines':
+      return (await import('./timeline-job.ts')).performTimelines(job);
     case 'bench':
       return (await import('./bench-job.ts')).performBench(context);
   }

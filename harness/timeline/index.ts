@@ -16,5 +16,6 @@ export type {
   TimelinePlace,
   TimelineVerdict,
 } from './timeline.ts';
+export { atRest } from './timeline.ts';
 export type { VerdictFacts } from './verdict.ts';
 export { attemptLabel, attemptWords, callLabel, eventWords, type Phrase, placeLabel } from './words.ts';

@@ -57,7 +57,7 @@ class Observer implements Observed {
       attempt.start();
       this.#locateAll(attempt);
     } catch (error) {
-      if (error instanceof CallLogMismatchError) this.#mismatched(error);
+      if (error instanceof CallLogMismatchError) this.#mismatched(error, engine, options);
     } finally {
       attempt?.close();
     }
@@ -70,8 +70,13 @@ class Observer implements Observed {
     this.data.push(session.data);
   }
 
-  #mismatched(error: CallLogMismatchError): void {
+  /** Its session is closed. Up to the turn before, all is well. */
+  #mismatched(error: CallLogMismatchError, engine: EngineLike, options: AttemptOptions): void {
     this.mismatch = error;
+    if (this.turns.length > 0) {
+      const before = observe(engine, { ...options, deliverMax: this.turns.length - 1 }, this.locations);
+      for (const [position, location] of before.locations) this.locations.set(position, location);
+    }
     if (error.location !== undefined) this.locations.set(error.position, error.location);
   }
 

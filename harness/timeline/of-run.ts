@@ -18,7 +18,7 @@ export function timelineOfRun(engine: EngineLike, run: Run, given?: VerdictFacts
   return {
     name: file,
     input: run.input,
-    notes: [`run ${run.runId}`],
+    notes: [`runId: ${run.runId}`],
     sources: sourceFiles(file, run.source, attempts),
     attempts,
     ...(verdict && { verdict: placedVerdict({ ...placeFacts(observed), ...verdict }, attempts) }),
@@ -55,8 +55,9 @@ function optionsOf(run: Run): AttemptOptions {
 
 /** A saved run as an attempt that did all of it itself: who looks at it does not care how often it was resumed. */
 function attemptOf(run: Run, observed: Observed): TimelineAttempt {
-  const turns = observed.turns.map(asLive);
   const { mismatch } = observed;
+  const turns = [...observed.turns, ...brokenTurn(run, observed)].map(asLive);
+  const questions = questionsOf(run);
   const trace: AttemptTrace = {
     cause: 'start',
     // What a replay that went wrong has delivered is in the log alone.
@@ -64,13 +65,25 @@ function attemptOf(run: Run, observed: Observed): TimelineAttempt {
     answers: {},
     turns,
     calls: callsOf(run.callLog, run.pending),
-    executions: questionsOf(run),
-    settled: [...settleOrder(run.callLog), ...questionsOf(run).map(({ position }) => position)],
+    executions: questions,
+    // What comes after a mismatch has not happened in the run that is looked at.
+    settled: mismatch === undefined ? [...settleOrder(run.callLog), ...questions.map(({ position }) => position)] : [],
     delivered: turns.flatMap(({ cause }) => (cause.type === 'delivery' ? [cause.position] : [])),
     ...(mismatch === undefined ? { run } : { thrown: thrownOf(mismatch) }),
   };
   const telling = { kind: 'attempt', number: 1, told: new Set<number>(), seen: new Set<number>() } as const;
   return tellAttempt(trace, { ...telling, reactions: new Map(), locations: observed.locations, observed });
+}
+
+/** The turn in which the script did something else than the log says: it was begun, and cut off there. */
+function brokenTurn({ callLog }: Run, { turns, mismatch }: Observed): Turn[] {
+  if (mismatch === undefined || mismatch.observed === undefined) return [];
+  const positions = { from: turns.at(-1)?.positions.to ?? 0, to: mismatch.position };
+  const common = { index: turns.length, positions, state: 'waiting' } as const;
+  if (turns.length === 0) return [{ ...common, cause: { type: 'start' } }];
+  const order = turns.length - 1;
+  const position = settleOrder(callLog)[order];
+  return position === undefined ? [] : [{ ...common, cause: { type: 'delivery', position, order, replayed: true } }];
 }
 
 function asLive(turn: Turn): Turn {

@@ -1,5 +1,5 @@
 import type { Json } from '../../runtime/index.ts';
-import type { Lane, Row, Timeline, TimelineAttempt, TimelineEvent } from './timeline.ts';
+import { atRest, type Lane, type Row, type Timeline, type TimelineAttempt, type TimelineEvent } from './timeline.ts';
 import { attemptLabel, attemptWords, callLabel, eventWords, type Phrase, placeLabel } from './words.ts';
 
 export interface TextOptions {
@@ -34,11 +34,15 @@ function verdictLines({ title, message }: NonNullable<Timeline['verdict']>): str
 
 function attemptLines(attempt: TimelineAttempt, detail: TextOptions['detail'], marked: number | undefined): string[] {
   const lanes = new Map(attempt.lanes.map((lane) => [lane.position, lane]));
-  const lines = attempt.rows.flatMap((row) => [
-    ...row.events.flatMap((event) => eventLine(event, row, lanes, detail)),
-    ...seenLines(row, detail),
-    ...(detail === 'turns' && row.turn === marked ? ['✗ this is where it goes wrong'] : []),
-  ]);
+  const lines = attempt.rows.flatMap((row) => {
+    const [done, befell] = atRest(row);
+    return [
+      ...done.flatMap((event) => eventLine(event, row, lanes, detail)),
+      ...seenLines(row, detail),
+      ...befell.flatMap((event) => eventLine(event, row, lanes, detail)),
+      ...(detail === 'turns' && row.turn === marked ? ['✗ this is where it goes wrong'] : []),
+    ];
+  });
   return [`${attemptLabel(attempt)}: ${joined(attemptWords(attempt))}`, ...lines.map((line) => `  ${line}`)];
 }
 

@@ -85,12 +85,18 @@ export interface Lane {
 /** The start of an attempt (turn 0), or one delivery and what came of it. */
 export interface Row {
   readonly turn: number;
-  /** In the order in which they happened. */
+  /** In the order in which they happened; what the script does comes first, then what is done to it. */
   readonly events: readonly TimelineEvent[];
   /** What the script has printed in this turn. */
   readonly console: readonly ConsoleLine[];
   /** The script's `data` when the turn was over, where it is not what it was before. */
   readonly data?: Json;
+}
+
+/** What the script has done in a row, and what befell it when it had come to rest: prints and `data` belong between. */
+export function atRest({ events }: Row): readonly [done: readonly TimelineEvent[], befell: readonly TimelineEvent[]] {
+  const rest = events.findIndex(({ type }) => type !== 'start' && type !== 'delivered' && type !== 'asked');
+  return rest === -1 ? [events, []] : [events.slice(0, rest), events.slice(rest)];
 }
 
 export type TimelineEvent =

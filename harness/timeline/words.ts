@@ -30,7 +30,7 @@ export function eventWords(event: TimelineEvent, lane: Lane | undefined): Phrase
     case 'crashed':
       return [crashWords(event)];
     case 'thrown':
-      return [`${event.name}: ${event.message}`];
+      return [`${event.name}: ${event.message.split('\n')[0]}`];
     case 'ended':
       return endWords(event.end);
   }

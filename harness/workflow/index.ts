@@ -25,3 +25,4 @@ export { replayWorkflowCase } from './replay.ts';
 export { checkJsonSchema } from './schema/check.ts';
 export { isStandardSchema, type JsonSchema, type Schema } from './schema/json-schema.ts';
 export { groupFindings, type SameFindings, smallestFailure } from './smallest.ts';
+export { timelineOfCase } from './timeline.ts';

@@ -1,6 +1,9 @@
+import type { Engine } from '../../runtime/index.ts';
+import type { Case } from '../case/index.ts';
 import { headline, type Timeline, timelineOfTrace, timelineText, type VerdictFacts } from '../timeline/index.ts';
+import type { Workflow } from './declaration.ts';
 import type { Finding } from './finding.ts';
-import type { Bench, Trial } from './trial.ts';
+import { type Bench, openBench, playCase, type Trial } from './trial.ts';
 
 /**
  * What happened in a trial, for the workflow's author, a line each: who asked what at which line of the script, who
@@ -31,4 +34,15 @@ export function timelineOfTrial(
 export function verdictFacts({ kind, name, message, location }: Finding): VerdictFacts {
   const title = kind === 'invariant' ? `broken: ${name}` : `${kind}: ${name}`;
   return { title, message, ...(location && { location }) };
+}
+
+/** What happens in a kept case of a workflow, with the script that the case holds and the model as it is now. */
+export async function timelineOfCase(
+  workflow: Workflow,
+  testCase: Case,
+  engine: Engine,
+  verdict?: VerdictFacts,
+): Promise<Timeline> {
+  const bench = await openBench(engine, workflow);
+  return timelineOfTrial(bench, playCase(bench, testCase), verdict);
 }
