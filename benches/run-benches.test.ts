@@ -9,7 +9,7 @@ test('every question is answered, with finite figures, against yardsticks of the
   expect(notes).toEqual([]);
   expect(heard).toEqual(rows.map(({ name }) => name));
   expect(new Set(heard).size).toBe(heard.length);
-  for (const question of ['replay', 'live', 'start', 'instance', 'snapshot', 'waiting', 'equality', 'thread']) {
+  for (const question of ['replay', 'live', 'start', 'instance', 'snapshot', 'waiting', 'equality', 'fork', 'thread']) {
     expect(heard.filter((name) => name.startsWith(question))).not.toEqual([]);
   }
   expect(rows.filter((row) => !isSound(row))).toEqual([]);

@@ -1,5 +1,6 @@
 import { Engine } from '../runtime/index.ts';
 import { equality } from './equality.ts';
+import { fork } from './fork.ts';
 import { instance } from './instance.ts';
 import { liveCall } from './live-call.ts';
 import type { Question, Setting } from './question.ts';
@@ -27,7 +28,17 @@ export interface BenchReport {
   notes: string[];
 }
 
-const questions: readonly Question[] = [replayCall, liveCall, start, instance, snapshot, waiting, equality, thread];
+const questions: readonly Question[] = [
+  replayCall,
+  liveCall,
+  start,
+  instance,
+  snapshot,
+  waiting,
+  equality,
+  fork,
+  thread,
+];
 
 const thorough = { rounds: 15, turnMs: 20, lengths: [10, 100, 1000, 10_000] };
 const hasty = { rounds: 2, turnMs: 1, lengths: [10, 100] };
