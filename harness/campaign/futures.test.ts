@@ -4,7 +4,7 @@ import { Engine } from '../../runtime/index.ts';
 import type { Behaviour } from '../case/index.ts';
 import { cases } from '../generate/index.ts';
 import { random } from '../schedule/index.ts';
-import { caseOfFuture, type Fork, forkAt, runFuture, runWorld } from './index.ts';
+import { caseOfFuture, type Fork, forkAt, runFuture, runWorld } from '../world/index.ts';
 
 let engine: Engine;
 beforeAll(async () => {
