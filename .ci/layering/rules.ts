@@ -13,6 +13,7 @@ const harnessRows = [
   ['harness/world', 'harness/generate'],
   ['harness/oracle', 'harness/timeline'],
   ['harness/workflow', 'harness/minimise', 'harness/corpus', 'harness/golden'],
+  ['harness/change'],
   ['harness/campaign', 'harness/report', 'harness/init'],
   ['harness/plants'],
   ['harness/cli', 'harness/vitest'],

@@ -98,13 +98,14 @@ function checkExecutable(workflow: Workflow, path: string): void {
 }
 
 function realAction(name: string, declared: WorkflowAction): Action {
-  const { description, input, output, interrupts, execute } = declared;
+  const { description, input, output, inputs, interrupts, execute } = declared;
   const result = output ?? (execute ? undefined : interrupts?.answer);
   return defineAction({
     name,
     ...(description !== undefined && { description }),
     ...(input && { input: standard(input) }),
     ...(result && { output: standard(result) }),
+    ...(inputs !== undefined && { inputs }),
     execute: (execute ?? ask) as Action['execute'],
   });
 }

@@ -120,6 +120,8 @@ export type Effect = 'once' | 'any';
 
 interface ActionTexts {
   description?: string;
+  /** `ignore`: a run goes on though the script gives it another input than then (the text of a prompt, say). Default `compare`. */
+  inputs?: 'compare' | 'ignore';
   /** Error codes that it may reject with. */
   fails?: readonly DeclaredFailure[];
   /** Whether it also responds what its `output` refuses, as an action that nobody checks may. Default: as the workflow. */
@@ -198,6 +200,7 @@ export interface WorkflowAction {
   readonly description?: string;
   readonly input?: Schema;
   readonly output?: Schema;
+  readonly inputs?: 'compare' | 'ignore';
   readonly fails?: readonly DeclaredFailure[];
   readonly lies?: boolean;
   readonly interrupts?: { readonly answer: Schema; readonly payload?: Schema };

@@ -13,7 +13,7 @@ const fields =
   'name script input model actions invariants turnInvariants throws onInterrupt limits budget clock random without lies'.split(
     ' ',
   );
-const actionFields = 'description input output fails interrupts effect lies simulate execute'.split(' ');
+const actionFields = 'description input output inputs fails interrupts effect lies simulate execute'.split(' ');
 
 /**
  * Declares a workflow: a script, the actions that it calls, and what must hold whatever they do. `script` is relative to
@@ -100,6 +100,7 @@ function checkAction(name: string, given: unknown, what: string): void {
   optionalBoolean(action.lies, `${what}: lies`);
   optionalFunction(action.execute, `${what}: execute`);
   oneOf(action.effect, ['once', 'any'], `${what}: effect`);
+  oneOf(action.inputs, ['compare', 'ignore'], `${what}: inputs`);
   if (action.interrupts !== undefined) checkInterrupts(action.interrupts, `${what}: interrupts`);
   if (action.fails !== undefined) checkFails(action.fails, `${what}: fails`);
 }

@@ -1,3 +1,4 @@
+export { valuesOf } from './action-values.ts';
 export { bundleScript, scriptOf } from './bundle/index.ts';
 export { type Config, defineConfig, type LoadedConfig, loadConfig } from './config.ts';
 export type {
@@ -26,3 +27,4 @@ export { checkJsonSchema } from './schema/check.ts';
 export { isStandardSchema, type JsonSchema, type Schema } from './schema/json-schema.ts';
 export { groupFindings, type SameFindings, smallestFailure } from './smallest.ts';
 export { timelineOfCase } from './timeline.ts';
+export { type Bench, inventTrial, type Trial } from './trial.ts';
