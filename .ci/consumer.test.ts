@@ -6,7 +6,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { root } from './checkout.ts';
 
 const folder = join(realpathSync(tmpdir()), `consumer-${process.pid}`);
@@ -37,7 +37,7 @@ test('the package holds what it needs and nothing of the workshop', () => {
 
   expect(files).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'package.json']));
   expect(
-    files.filter((file) => /\.test\.|^\.|^node_modules|^(runtime|harness|properties|benches)\//.test(file)),
+    files.filter((file) => /\.test\.|^\.|^node_modules|^(runtime|harness|properties|benches)\/.*\.[jt]s$/.test(file)),
   ).toEqual([]);
 });
 
@@ -78,7 +78,7 @@ test('the other two doors open', () => {
   );
 
   expect(JSON.parse(output)).toEqual(['function', 'function', 'function', 'function']);
-  expectPass(run('node_modules/.bin/vitest', 'run', 'door.test.js'));
+  expectPass(inProject('vitest', 'run', 'door.test.js'));
 });
 
 test('the types hold a user to the shapes', () => {
@@ -98,7 +98,7 @@ test('the types hold a user to the shapes', () => {
     }),
   );
 
-  expectPass(run('node_modules/.bin/tsc', '--project', '.'));
+  expectPass(inProject('tsc', '--project', '.'));
 });
 
 const typedUse = `
@@ -158,6 +158,97 @@ test('the gate passes where the package is installed', () => {
   expectPass(lockstep('gate', '--cases', '40', '--seed', '1'));
 });
 
+describe('a project that `lockstep init` has begun', () => {
+  const begun = join(folder, 'begun');
+  const inBegun = (program: string, ...args: string[]): Ended =>
+    run(join(begun, 'node_modules/.bin', program), args, begun);
+
+  beforeAll(() => {
+    mkdirSync(begun);
+    writeFileSync(join(begun, 'package.json'), '{\n\t"private": true\n}\n');
+    npm(begun, 'install', '--no-audit', '--no-fund', '--prefer-offline', tarball());
+    expectPass(inBegun('lockstep', 'init'));
+    npm(begun, 'install', '--no-audit', '--no-fund', '--prefer-offline');
+  });
+
+  test('keeps the layout of its package.json, and what was in it', () => {
+    const text = readFileSync(join(begun, 'package.json'), 'utf8');
+
+    expect(text).toMatch(/^{\n\t"private": true,\n/);
+    expect(JSON.parse(text).dependencies.lockstep).toMatch(/^file:/);
+    expect(Object.keys(JSON.parse(text).devDependencies).sort()).toEqual(['typescript', 'vitest', 'zod']);
+  });
+
+  test('passes its tests, its types, the fuzzer and the gate', () => {
+    expectPass(run('npm', ['test'], begun));
+    expectPass(inBegun('tsc', '--noEmit'));
+    expectPass(inBegun('lockstep', 'types', '--check'));
+    expectPass(inBegun('lockstep', 'fuzz', '--budget', '10s'));
+    expectPass(inBegun('lockstep', 'gate', '--cases', '40', '--seed', '1'));
+  });
+
+  test('type-checks under the strictest settings, whatever the kind of its modules', () => {
+    const strict = [
+      '--strict',
+      '--exactOptionalPropertyTypes',
+      '--noUncheckedIndexedAccess',
+      '--skipLibCheck',
+      '--noEmit',
+      '--target',
+      'ES2022',
+    ];
+
+    for (const module of ['NodeNext', 'Preserve']) {
+      expectPass(inBegun('tsc', ...strict, '--module', module, ...workflowFiles));
+    }
+  });
+
+  test('shows in an editor what a script does not have', () => {
+    const script = readFileSync(join(begun, 'workflows/refund.workflow.ts'), 'utf8');
+    writeFileSync(
+      join(begun, 'workflows/wrong.workflow.ts'),
+      script.replace('id: input.orderId', 'order: input.orderId'),
+    );
+
+    const { status, stdout } = inBegun('tsc', '--noEmit');
+    rmSync(join(begun, 'workflows/wrong.workflow.ts'));
+
+    expect(stdout).toMatch(/^workflows\/wrong\.workflow\.ts\(\d+,\d+\): error TS2353: .*'order' does not exist/);
+    expect(status).toBe(2);
+  });
+
+  test('passes its job on GitHub, step by step', () => {
+    const job = readFileSync(join(begun, '.github/workflows/lockstep.yml'), 'utf8');
+    const steps = [...job.matchAll(/^ +- run: (.*)$/gm)].map(([, command = '']) => command);
+
+    // The first one installs, which was done above.
+    const [install, ...others] = steps;
+    expect(install).toBe('npm ci');
+    expect(others).toContain('npx lockstep fuzz --budget 60s');
+    for (const step of others) expectPass(run('bash', ['-c', step.replace('60s', '5s')], begun));
+  });
+
+  test('fails when it is broken as its next steps say, and the failure can be played again', () => {
+    const file = join(begun, 'workflows/refund.workflow.ts');
+    const script = readFileSync(file, 'utf8');
+    writeFileSync(file, script.replace('needsApproval = 100;', 'needsApproval = 1000;'));
+
+    const fuzzed = inBegun('lockstep', 'fuzz', '--budget', '10s');
+    const tested = run('npm', ['test'], begun);
+    const [, saved = ''] = /lockstep replay (\S+\.json)/.exec(fuzzed.stdout) ?? [];
+    const replayed = inBegun('lockstep', 'replay', saved);
+    writeFileSync(file, script);
+
+    expect(fuzzed).toMatchObject({ status: 1, stdout: expect.stringContaining('nobody had said yes') });
+    expect(tested).toMatchObject({ status: 1 });
+    expect(replayed).toMatchObject({ status: 1, stdout: expect.stringContaining('nobody had said yes') });
+  });
+});
+
+const workflowFiles = ['refund.workflow.ts', 'refund.fuzz.ts', 'refund.test.ts', 'refund.actions.d.ts'].map(
+  (name) => `workflows/${name}`,
+);
+
 /** Shows what the program said where it did not succeed. */
 function expectPass({ status, stdout, stderr }: Ended): void {
   expect({ status, said: status === 0 ? '' : `${stdout}\n${stderr}` }).toEqual({ status: 0, said: '' });
@@ -170,16 +261,16 @@ interface Ended {
 }
 
 function lockstep(...args: string[]): Ended {
-  return run('node_modules/.bin/lockstep', ...args);
+  return inProject('lockstep', ...args);
 }
 
-/** Runs a program in the user's project, without a terminal. */
-function run(program: string, ...args: string[]): Ended {
-  const { status, stdout, stderr } = spawnSync(join(project, program), args, {
-    cwd: project,
-    encoding: 'utf8',
-    env: plainEnvironment(),
-  });
+function inProject(program: string, ...args: string[]): Ended {
+  return run(join(project, 'node_modules/.bin', program), args, project);
+}
+
+/** Runs a program of a user's, without a terminal. */
+function run(program: string, args: readonly string[], cwd: string): Ended {
+  const { status, stdout, stderr } = spawnSync(program, args, { cwd, encoding: 'utf8', env: plainEnvironment() });
   return { status, stdout, stderr };
 }
 
