@@ -7,7 +7,7 @@ const failing = async (threads: number) => {
   return result;
 };
 
-describe('a campaign on a broken engine', () => {
+describe('a campaign on a broken engine', { timeout: 240_000 }, () => {
   test('is the same on one thread and on two, the cases that it has made small included', async () => {
     const one = await failing(1);
     const two = await failing(2);

@@ -11,7 +11,9 @@ const limits = { consoleBytes: 2 ** 30 };
 const smallHeap = { NODE_OPTIONS: '--max-old-space-size=128' };
 const quick = ['--threads', '1', '--seed', '5'];
 
-describe('a thread that is ended for want of memory makes the verdict INCONCLUSIVE, and what it was about is named', () => {
+describe('a thread that is ended for want of memory makes the verdict INCONCLUSIVE, and what it was about is named', {
+  timeout: 240_000,
+}, () => {
   test('a kept case', async () => {
     const kept = {
       ...{ version: 1, name: 'prints without end', shows: 'what it takes', script, limits },
