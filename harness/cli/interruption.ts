@@ -9,7 +9,7 @@ const GRACE_MS = 15_000;
  */
 export class Interruption {
   readonly #controller = new AbortController();
-  #timer: NodeJS.Timeout | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor() {
     process.on('SIGINT', this.#heard);
