@@ -38,7 +38,7 @@ function attemptLines(attempt: TimelineAttempt, detail: TextOptions['detail'], m
     const [done, befell] = atRest(row);
     return [
       ...done.flatMap((event) => eventLine(event, row, lanes, detail)),
-      ...seenLines(row, detail),
+      ...(detail === 'news' && isSeenBefore(row, attempt) ? [] : seenLines(row)),
       ...befell.flatMap((event) => eventLine(event, row, lanes, detail)),
       ...(detail === 'turns' && row.turn === marked ? ['✗ this is where it goes wrong'] : []),
     ];
@@ -94,13 +94,16 @@ function at({ again }: Extract<TimelineEvent, { type: 'asked' }>, lane: Lane | u
   return place === undefined ? '' : `   at ${place}`;
 }
 
-/** Attempts that only go through it again print it again, and `data` is what it was. */
-function seenLines({ console, data, events }: Row, detail: TextOptions['detail']): string[] {
-  if (detail === 'news' && events.every((event) => isNoNews(event) && event.type !== 'start')) return [];
+function seenLines({ console, data }: Row): string[] {
   return [
     ...console.map(({ level, text }) => `  ${level}: ${clipped(text)}`),
     ...(data === undefined ? [] : [`  data is ${short(data)}`]),
   ];
+}
+
+/** An attempt that only goes through a turn again prints the same again. */
+function isSeenBefore({ events: [cause] }: Row, attempt: TimelineAttempt): boolean {
+  return cause?.type === 'start' ? attempt.cause !== 'start' : cause?.type === 'delivered' && cause.isOld;
 }
 
 function joined(phrase: Phrase): string {
