@@ -1,6 +1,6 @@
 import type { Dice } from '../random.ts';
 import { type JsonSchema, listed } from './json-schema.ts';
-import { type Drawing, type Form, type Place, Unmakeable } from './place.ts';
+import { type Drawing, type Form, type Place, tried, Unmakeable } from './place.ts';
 
 /** Places for the parts of a value. */
 export type PlaceOf = (schema: unknown, path: string) => Place;
@@ -78,9 +78,10 @@ class ArrayForm implements Form {
     depth: number,
     seen: Set<string> | undefined,
   ): boolean {
-    if (place === undefined || place.least === Number.POSITIVE_INFINITY) return false;
-    for (let tries = 0; tries < triesMax; tries++) {
-      const item = place.make(drawing, depth);
+    for (let tries = 0; tries < triesMax && place !== undefined; tries++) {
+      const part = made.length < this.plan.min ? { value: place.make(drawing, depth) } : tried(drawing, place, depth);
+      if (part === undefined) return false;
+      const item = part.value;
       const text = seen === undefined ? undefined : JSON.stringify(item);
       if (text !== undefined && seen?.has(text)) continue;
       if (text !== undefined) seen?.add(text);

@@ -9,7 +9,7 @@ import { givenAs, isObjectSchema, type JsonSchema, listed, notConvertible } from
 import { type Literals, noLiterals } from './literals.ts';
 import { integers, numbers } from './numbers.ts';
 import { objects } from './objects.ts';
-import { type Drawing, type Form, Place, valuesMax } from './place.ts';
+import { type Drawing, drawingWith, type Form, Place } from './place.ts';
 import { References } from './references.ts';
 import { strings } from './strings.ts';
 import { type Draw, oneOf, weighted } from './weighted.ts';
@@ -46,7 +46,7 @@ export class Maker {
 
   /** A value that is likely to fit. Throws `Unmakeable` where what is checked in place never fits. */
   make(dice: Dice): unknown {
-    return this.root.make({ dice, left: valuesMax }, 0);
+    return this.root.make(drawingWith(dice), 0);
   }
 
   private readonly placeOf = (schema: unknown, path: string): Place => {

@@ -1,7 +1,7 @@
 import type { PlaceOf } from './arrays.ts';
 import { type JsonSchema, listed, members } from './json-schema.ts';
 import { regexOf } from './patterns.ts';
-import { type Drawing, type Form, type Place, Unmakeable } from './place.ts';
+import { type Drawing, type Form, type Place, tried, Unmakeable } from './place.ts';
 
 /** So many names are made up for one that is not there yet and that the schema allows. */
 const triesMax = 30;
@@ -12,6 +12,8 @@ interface Field {
   readonly name: string;
   readonly place: Place;
   readonly isRequired: boolean;
+  /** Or only needed by another member, or nothing but required. */
+  readonly isDeclared: boolean;
 }
 
 /** Members whose names are not declared: how they are called, and what is in them. */
@@ -24,15 +26,16 @@ interface Extra {
 export function objects(schema: JsonSchema, path: string, placeOf: PlaceOf): Form {
   const properties = members(schema.properties);
   const required = listed(schema.required).map(String);
-  const names = [...new Set([...Object.keys(properties), ...required])];
-  const fields = names.map((name) => ({
-    name,
-    place: placeOf(ruleFor(schema, name), `${path}.${name}`),
-    isRequired: required.includes(name),
-  }));
   const dependents = Object.entries(members(schema.dependentRequired)).map(
     ([name, needed]) => [name, listed(needed).map(String)] as const,
   );
+  const names = new Set([...Object.keys(properties), ...required, ...dependents.flatMap(([, needed]) => needed)]);
+  const fields = [...names].map((name) => ({
+    name,
+    place: placeOf(ruleFor(schema, name), `${path}.${name}`),
+    isRequired: required.includes(name),
+    isDeclared: Object.hasOwn(properties, name),
+  }));
   const isRecord = Object.keys(properties).length === 0;
   return new ObjectForm({
     path,
@@ -82,33 +85,51 @@ class ObjectForm implements Form {
   constructor(private readonly plan: ObjectPlan) {}
 
   least(): number {
+    if (this.countMax() < this.plan.min) return Number.POSITIVE_INFINITY;
     const inside = this.plan.fields.filter(({ isRequired }) => isRequired).map(({ place }) => place.least);
     return inside.length === 0 ? 0 : 1 + Math.max(...inside);
+  }
+
+  /** How many members there can be. */
+  private countMax(): number {
+    const { fields, extras, max } = this.plan;
+    const isPossible = (place: Place) => place.least < Number.POSITIVE_INFINITY;
+    const isOpen = extras.some(({ name, value }) => isPossible(name) && isPossible(value));
+    return isOpen ? max : Math.min(max, fields.filter(({ place }) => isPossible(place)).length);
   }
 
   make(drawing: Drawing, depth: number, isClosing: boolean): unknown {
     const chosen = this.chosen(drawing, isClosing);
     const made: Record<string, unknown> = {};
-    for (const { name, place } of this.plan.fields) {
-      if (chosen.has(name)) put(made, name, place.make(drawing, depth));
+    for (const { name, place, isRequired } of this.plan.fields) {
+      if (!chosen.has(name)) continue;
+      const part = isRequired ? { value: place.make(drawing, depth) } : tried(drawing, place, depth);
+      if (part !== undefined) put(made, name, part.value);
     }
-    this.addExtras(made, chosen.size, drawing, depth, isClosing);
+    this.addExtras(made, drawing, depth, isClosing);
     return made;
   }
 
   private chosen({ dice }: Drawing, isClosing: boolean): Set<string> {
-    const { fields, min, max } = this.plan;
+    const { fields } = this.plan;
     const names = new Set<string>();
-    const share = dice.pick(shares);
-    for (const { name, place, isRequired } of fields) {
-      const isWanted = isRequired || (!isClosing && place.least < Number.POSITIVE_INFINITY && dice.chance(share));
-      if (isWanted) names.add(name);
+    const share = isClosing ? 0 : dice.pick(shares);
+    for (const { name, place, isRequired, isDeclared } of fields) {
+      const isPossible = isDeclared && place.least < Number.POSITIVE_INFINITY;
+      if (isRequired || (isPossible && dice.chance(share))) names.add(name);
     }
-    const optional = fields.filter(({ isRequired, place }) => !isRequired && place.least < Number.POSITIVE_INFINITY);
-    for (const { name } of optional) if (names.size > max) names.delete(name);
-    if (this.plan.extras.length === 0) for (const { name } of optional) if (names.size < min) names.add(name);
+    this.fitCount(names);
     this.addDependents(names);
     return names;
+  }
+
+  /** As many as there have to be, if no undeclared ones can make up for it, and no more than there may be. */
+  private fitCount(names: Set<string>): void {
+    const { fields, min, max, extras } = this.plan;
+    for (const { name, isRequired } of fields) {
+      if (names.size < min && extras.length === 0) names.add(name);
+      if (names.size > max && !isRequired) names.delete(name);
+    }
   }
 
   private addDependents(names: Set<string>): void {
@@ -120,25 +141,22 @@ class ObjectForm implements Form {
     }
   }
 
-  private addExtras(
-    made: Record<string, unknown>,
-    count: number,
-    drawing: Drawing,
-    depth: number,
-    isClosing: boolean,
-  ): void {
+  private addExtras(made: Record<string, unknown>, drawing: Drawing, depth: number, isClosing: boolean): void {
     const { min, max, extras, path } = this.plan;
-    const wanted = Math.min(max, Math.max(min, isClosing ? 0 : count + this.extraCount(drawing)));
-    let size = count;
-    for (let tries = 0; size < wanted && tries < triesMax * wanted && extras.length > 0; tries++) {
-      const { name, value } = drawing.dice.pick(extras);
-      if (name.least === Number.POSITIVE_INFINITY || value.least === Number.POSITIVE_INFINITY) continue;
-      const key = String(name.make(drawing, depth));
-      if (this.plan.isDeclared(key) || Object.hasOwn(made, key)) continue;
-      put(made, key, value.make(drawing, depth));
-      size += 1;
+    let size = Object.keys(made).length;
+    const wanted = Math.min(max, Math.max(min, isClosing ? 0 : size + this.extraCount(drawing)));
+    for (let tries = 0; size < wanted && tries < triesMax + wanted && extras.length > 0; tries++) {
+      if (this.addExtra(made, drawing.dice.pick(extras), drawing, depth)) size += 1;
     }
     if (size < min) throw new Unmakeable(path, `has fewer than ${min} members`);
+  }
+
+  private addExtra(made: Record<string, unknown>, { name, value }: Extra, drawing: Drawing, depth: number): boolean {
+    const key = tried(drawing, name, depth)?.value;
+    if (key === undefined || this.plan.isDeclared(String(key)) || Object.hasOwn(made, String(key))) return false;
+    const part = tried(drawing, value, depth);
+    if (part !== undefined) put(made, String(key), part.value);
+    return part !== undefined;
   }
 
   private extraCount({ dice }: Drawing): number {

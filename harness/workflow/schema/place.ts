@@ -5,6 +5,23 @@ export interface Drawing {
   readonly dice: Dice;
   /** How many more values may be made up in it before it is brought to an end. */
   left: number;
+  /** How many more parts may be thrown away, because they or what is around them does not fit. */
+  patience: number;
+}
+
+/** Bounds of one value, by counts: the same dice give the same value. */
+export function drawingWith(dice: Dice): Drawing {
+  return { dice, left: valuesMax, patience: patienceMax };
+}
+
+/** A part that a value can do without: `undefined` where none was found. */
+export function tried(drawing: Drawing, place: Place, depth: number): { readonly value: unknown } | undefined {
+  try {
+    return { value: place.make(drawing, depth) };
+  } catch (error) {
+    if (!(error instanceof Unmakeable) || drawing.patience <= 0) throw error;
+    return undefined;
+  }
 }
 
 /** Thrown where nothing was found that fits: a constraint that cannot be met by construction. */
@@ -28,9 +45,11 @@ export interface Form {
 /** How many times a schema that refers to itself is entered inside itself. */
 const depthMax = 3;
 /** How many values may be in a value before nothing optional is added. */
-export const valuesMax = 400;
+const valuesMax = 400;
 /** So many values are made up for one that passes what could not be built in. */
 const triesMax = 60;
+/** So many of its parts are thrown away in all. */
+const patienceMax = 2_000;
 
 /** A place in a schema: the forms that values can have there. */
 export class Place {
@@ -60,8 +79,25 @@ export class Place {
     const isClosing = depth > depthMax || drawing.left < 0;
     const forms = isClosing ? this.smallest : this.possible;
     if (forms.length === 0) throw new Unmakeable(this.path, 'allows nothing');
-    if (this.accepts === undefined) return drawing.dice.pick(forms).make(drawing, depth, isClosing);
+    if (this.accepts === undefined) return this.any(forms, drawing, depth, isClosing);
     return this.accepted(this.accepts, forms, drawing, depth, isClosing);
+  }
+
+  /** One form; where it turns out to have no value, another one. */
+  private any(forms: readonly Form[], drawing: Drawing, depth: number, isClosing: boolean): unknown {
+    const form = drawing.dice.pick(forms);
+    try {
+      return form.make(drawing, depth, isClosing);
+    } catch (error) {
+      drawing.patience -= triesMax;
+      if (!(error instanceof Unmakeable) || drawing.patience <= 0 || forms.length === 1) throw error;
+      return this.any(
+        forms.filter((other) => other !== form),
+        drawing,
+        depth,
+        isClosing,
+      );
+    }
   }
 
   private accepted(
@@ -71,8 +107,8 @@ export class Place {
     depth: number,
     isClosing: boolean,
   ): unknown {
-    for (let tries = 0; tries < triesMax; tries++) {
-      const made = drawing.dice.pick(forms).make(drawing, depth, isClosing);
+    for (let tries = 0; tries < triesMax && drawing.patience-- > 0; tries++) {
+      const made = this.any(forms, drawing, depth, isClosing);
       if (accepts(made)) return made;
     }
     throw new Unmakeable(this.path, `has no value among ${triesMax} that were made up`);

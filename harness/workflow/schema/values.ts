@@ -21,6 +21,8 @@ type Judged = { readonly value: Json } | { readonly faults: readonly Fault[] };
 const triesMax = 500;
 /** A value with faults is mended so often before another one is begun. */
 const mendsMax = 12;
+/** A value that cannot be finished is begun anew so often. */
+const startsMax = 8;
 /** How many simpler values are tried for the simplest one. */
 const simplificationsMax = 400;
 /** So many values are made up where one that a schema has transformed is to become simpler. */
@@ -42,6 +44,8 @@ export interface ValuesOptions {
 export class Values {
   private known: Maker | undefined;
   private least: Json | undefined;
+  private output: JsonSchema | undefined;
+  private isTransforming: boolean | undefined;
 
   constructor(
     readonly schema: Schema,
@@ -66,11 +70,12 @@ export class Values {
     throw unsatisfied(this.label, judged.faults.map(issueOf));
   }
 
-  private made(dice: Dice): unknown {
+  private made(dice: Dice, left = startsMax): unknown {
     try {
       return this.maker.make(dice);
     } catch (error) {
       if (!(error instanceof Unmakeable)) throw error;
+      if (left > 0) return this.made(dice, left - 1);
       throw unsatisfied(this.label, [{ path: error.path, message: error.reason }]);
     }
   }
@@ -120,8 +125,8 @@ export class Values {
 
   private *samples(value: Json): Generator<Json> {
     const texts = Array.from({ length: samplesMax }, (_, i) => JSON.stringify(this.draw(new Dice(1, i))));
-    const shorter = [...new Set(texts)].filter((text) => text.length < JSON.stringify(value).length);
-    for (const text of shorter.sort((a, b) => a.length - b.length)) yield JSON.parse(text) as Json;
+    const simpler = [...new Set(texts)].filter((text) => byLength(text, JSON.stringify(value)) < 0);
+    for (const text of simpler.sort(byLength)) yield JSON.parse(text) as Json;
   }
 
   /** A value that breaks the schema, and how; `undefined` where it accepts whatever was tried. */
@@ -142,20 +147,21 @@ export class Values {
     return fault === undefined ? undefined : issueOf(fault);
   }
 
-  /** Whether what the schema gives out is not what it takes in, as far as a few values show it. */
-  private get transforms(): boolean {
-    this.isTransforming ??= Array.from({ length: 8 }, (_, i) => this.draw(new Dice(2, i))).some(
-      (value) => !this.isFixed(value),
-    );
-    return this.isTransforming;
-  }
-  private isTransforming: boolean | undefined;
-
+  /** What the schema says that it gives out, where that is not what it takes in. Said wrongly, it is not listened to. */
   private outputFaults(value: Json): readonly Fault[] {
-    this.output ??= outputOf(this.schema, this.label, this.options);
+    this.output ??= outputOf(this.schema, this.label, this.options, this.firstDrawn);
     return checkerOf(this.output).faults(this.output, value);
   }
-  private output: JsonSchema | undefined;
+
+  /** Whether what the schema gives out is not what it takes in, as far as a few values show it. */
+  private get transforms(): boolean {
+    this.isTransforming ??= this.firstDrawn.some((value) => !this.isFixed(value));
+    return this.isTransforming;
+  }
+
+  private get firstDrawn(): readonly Json[] {
+    return Array.from({ length: 8 }, (_, i) => this.draw(new Dice(2, i)));
+  }
 
   private step(value: Json, keeps: (candidate: Json) => boolean, budget: number) {
     let tried = 0;
@@ -207,13 +213,19 @@ function asJson(value: unknown): Judged {
   }
 }
 
-/** What a schema gives out, for whoever is to be lied to; where it does not say, anything. */
-function outputOf(schema: Schema, label: string, options: ValuesOptions): JsonSchema {
+/** What a schema gives out, as it says; where it does not, or `drawn` shows that it is wrong, anything. */
+function outputOf(schema: Schema, label: string, options: ValuesOptions, drawn: readonly Json[]): JsonSchema {
   try {
-    return describedBy(schema, label, 'output', options);
+    const described = describedBy(schema, label, 'output', options);
+    return drawn.every((value) => checkerOf(described).fits(described, value)) ? described : {};
   } catch {
+    // A library that cannot say what it gives out: nothing is a lie then.
     return {};
   }
+}
+
+function byLength(a: string, b: string): number {
+  return a.length - b.length || (a < b ? -1 : a === b ? 0 : 1);
 }
 
 function faultOf(issue: StandardSchemaV1.Issue): Fault {
