@@ -49,6 +49,13 @@ describe('a declaration', () => {
           simulate: () => 3,
         },
       },
+      turnInvariants: {
+        typed: ({ turn, attempt, data, console, model, input, executions }) => {
+          const size: number = model.paid.size + input.id.length + turn + attempt + console.length;
+          const amounts = executions.flatMap((execution) => (execution.name === 'pay' ? [execution.input.amount] : []));
+          return amounts.length <= size || data === null;
+        },
+      },
       invariants: {
         typed: ({ model, input, executions }) => {
           const size: number = model.paid.size + input.id.length;
@@ -90,6 +97,14 @@ describe('a declaration', () => {
       /an array of undeclared-failures,/,
     ],
     ['with another onInterrupt', { ...declaring({}), onInterrupt: 'wait' }, /onInterrupt is "wait"/],
+    [
+      'with an invariant over turns that is no function',
+      { ...declaring({}), turnInvariants: { x: 1 } },
+      /turnInvariants: "x" is 1; it is a function/,
+    ],
+    ['with another effect', declaring({ effect: 'twice' }), /effect is "twice"; it is 'once' or 'any'/],
+    ['with a budget without its unit', { ...declaring({}), budget: '30' }, /budget is "30"; it is a length of time/],
+    ['with a limit that is no number', { ...declaring({}), limits: { fuel: 'all' } }, /limits.fuel is "all"/],
     ['with an unknown limit', { ...declaring({}), limits: { time: 1 } }, /limits: time is not known here/],
   ];
   for (const [what, declaration, message] of wrong) {
