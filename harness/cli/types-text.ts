@@ -1,6 +1,6 @@
 import { basename, dirname, join } from 'node:path';
-import { type DescribedAction, scriptGlobals, scriptTypes } from '../../runtime/index.ts';
-import type { Workflow } from '../workflow/index.ts';
+import { type DescribedAction, type DescribedSchema, scriptGlobals, scriptTypes } from '../../runtime/index.ts';
+import { describedBy, type Schema, type Workflow } from '../workflow/index.ts';
 import { usageError } from './exit.ts';
 
 /** The first line of every file that this makes: one without it is somebody's own, and stays. */
@@ -20,7 +20,10 @@ export function scriptDeclarations(workflow: Workflow): string {
   const { name } = workflow;
   const actions = `${typeName(name)}Actions`;
   const input = `${typeName(name)}Input`;
-  const types = scriptTypes({ actions: describedActions(workflow), inputs: [workflow.input] }, [actions, input]);
+  const types = scriptTypes({ actions: describedActions(workflow), inputs: [describedInput(workflow)] }, [
+    actions,
+    input,
+  ]);
   const file = basename(declarationsFile(workflow));
   return `${madeBy} from ${basename(workflow.file)}: do not edit, run it again.
 
@@ -42,7 +45,7 @@ ${indented(scriptGlobals)}}
 
 /** Declarations as globals, for scripts that say nothing about it: of one workflow, or of several that agree on their actions. */
 export function globalDeclarations(workflows: readonly Workflow[]): string {
-  const inputs = workflows.map(({ input }) => input);
+  const inputs = workflows.map(describedInput);
   const types = scriptTypes({ actions: agreedActions(workflows), inputs }, ['Actions', 'Input']);
   return `${madeBy} from ${workflows.map(({ file }) => basename(file)).join(', ')}: do not edit, run it again.
 
@@ -65,14 +68,30 @@ function namedTypes(named: readonly { name: string; text: string }[]): string {
   return named.map(({ name, text }) => `\nexport type ${name} = ${text};\n`).join('');
 }
 
-function describedActions({ actions }: Workflow): DescribedAction[] {
+function describedActions({ actions, file }: Workflow): DescribedAction[] {
   return Object.entries(actions).map(([name, { description, input, output, interrupts, execute }]) => ({
     name,
     description,
-    input,
+    input: described(input, 'input', file),
     // An action that only asks a person responds what the person answered.
-    output: output ?? (execute ? undefined : interrupts?.answer),
+    output: described(output ?? (execute ? undefined : interrupts?.answer), 'output', file),
   }));
+}
+
+function describedInput({ input, file }: Workflow): DescribedSchema | undefined {
+  return described(input, 'input', file);
+}
+
+/** As JSON Schema, for which a library's own converter may be needed; nothing where it cannot be had, and the type is open. */
+function described(schema: Schema | undefined, side: 'input' | 'output', file: string): DescribedSchema | undefined {
+  if (schema === undefined) return undefined;
+  try {
+    // What an action responds crosses as JSON: a date is a string by then.
+    // Copied: what zod gives is, hidden, the schema itself as well.
+    return { ...describedBy(schema, 'types', side, { dates: side === 'output', from: file }) };
+  } catch {
+    return undefined;
+  }
 }
 
 /** Throws a usage error where two workflows mean different things by one name. */

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { lockstep, makeProject, root } from './spawned.ts';
@@ -207,8 +207,40 @@ describe('what cannot be done ends with 2', () => {
   });
 });
 
+test('valibot, dates and what no schema can say', async () => {
+  const folder = makeProject({
+    'any.fuzz.ts': `import { defineWorkflow } from 'lockstep/harness';
+import * as v from 'valibot';
+import { z } from 'zod';
+export default defineWorkflow({
+  name: '2 kinds',
+  script: './any.js',
+  actions: {
+    valid: { input: v.object({ tags: v.array(v.picklist(['a', 'b'])) }), output: v.optional(v.number(), 1) },
+    dated: { output: z.object({ at: z.date() }) },
+    opaque: { input: { '~standard': { version: 1, vendor: 'mine', validate: (value) => ({ value }) } } },
+  },
+});
+`,
+    'any.js': 'return 1;',
+  });
+  for (const name of ['valibot', '@valibot'])
+    symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name));
+
+  const { exit } = await lockstep(folder, ['types', 'any.fuzz.ts']);
+
+  expect(exit).toBe(0);
+  expect(readFileSync(join(folder, 'any.actions.d.ts'), 'utf8')).toContain(`export interface Workflow2KindsActions {
+  valid(input: { tags: ('a' | 'b')[] }): Promise<number>;
+  dated(input?: unknown): Promise<{ at: string }>;
+  opaque(input?: unknown): Promise<any>;
+}`);
+});
+
 test('the declarations of the workflows here are what their schemas say', async () => {
   expect(await lockstep(root, ['types', '--check'])).toMatchObject({ exit: 0, stderr: '' });
+  const begun = 'harness/init/project/workflows/refund.fuzz.ts';
+  expect(await lockstep(root, ['types', '--check', begun])).toMatchObject({ exit: 0, stderr: '' });
 });
 
 function read(path: string): string {
