@@ -28,8 +28,10 @@ export function headline({ name, input, notes }: Timeline): string {
   return [`${name}(${short(input)})`, ...notes].join('   ');
 }
 
-function verdictLines({ title, message }: NonNullable<Timeline['verdict']>): string[] {
-  return [`✗ ${title}`, ...message.split('\n').map((line) => `  ${line}`)];
+function verdictLines({ title, message, location }: NonNullable<Timeline['verdict']>): string[] {
+  const place = location === undefined ? '' : `${location.file}:${location.line}:${location.column}`;
+  const said = message.includes(place) ? message : `${message}\nat ${place}`;
+  return [`✗ ${title}`, ...said.split('\n').map((line) => `  ${line}`)];
 }
 
 function attemptLines(attempt: TimelineAttempt, detail: TextOptions['detail'], marked: number | undefined): string[] {
