@@ -186,6 +186,17 @@ export const ambientFiles: readonly AmbientFile[] = [
     reason: 'says which thread shares the environment of the process, for the time zone',
   },
   { path: 'harness/plants/worker.ts', uses: ['node:worker_threads'], reason: 'the thread that plants are tried in' },
+  {
+    path: 'harness/cli/check-change.ts',
+    uses: ['node:crypto'],
+    reason: 'names a saved run by the hash of its text',
+  },
+  {
+    path: 'harness/cli/git-revision.ts',
+    uses: ['node:child_process'],
+    reason: "asks git for a script's earlier text",
+  },
+  { path: 'harness/cli/recorded-runs.ts', uses: ['node:fs'], reason: 'looks for recorded runs in folders' },
   { path: 'harness/cli/campaign-output.ts', uses: ['process'], reason: 'knows whether this is GitHub' },
   { path: 'harness/cli/corpus-folders.ts', uses: ['node:fs'], reason: 'sees which folders a project keeps cases in' },
   {

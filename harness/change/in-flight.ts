@@ -26,8 +26,9 @@ function withoutTime(entry: InFlight['callLog'][number]): unknown {
   return entry?.type === 'action' ? { ...entry, at: undefined } : entry;
 }
 
-/** How much there is to read in a run: the fewer calls the better, then the shorter. */
+/** Which of two runs is better to read: one that waits, since that is what outlives a deployment; then fewer calls, then less text. */
 export function isSmallerRun(a: InFlight, b: InFlight): boolean {
+  if (a.stands !== b.stands) return a.stands === 'paused';
   const [callsA, callsB] = [a.callLog.length, b.callLog.length];
   if (callsA !== callsB) return callsA < callsB;
   const [textA, textB] = [keyOf(a), keyOf(b)];

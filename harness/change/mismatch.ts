@@ -1,11 +1,10 @@
 import type { CallLogEntry, Json, Location, MismatchReason } from '../../runtime/index.ts';
 
 /**
- * Why a run cannot go on. The guard's reasons are of calls that are recorded. `pending`: where the run waits, the script
- * asks something else, or nothing. `link`: the script calls an action that runs of that time do not have. `action-gone`:
- * the run has called an action that there is none of any more.
+ * Why a run cannot go on. The guard's reasons, which are also those of calls that are open. `link`: the script calls an action
+ * that runs of that time do not have. `action-gone`: the run has called an action that there is none of any more.
  */
-export type BreakReason = MismatchReason | 'pending' | 'link' | 'action-gone';
+export type BreakReason = MismatchReason | 'link' | 'action-gone';
 
 /** A call, or a read of the clock or of chance, and where its script makes it. */
 export interface PlacedCall {

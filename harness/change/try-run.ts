@@ -63,16 +63,21 @@ function recordedMismatch(error: CallLogMismatchError): Mismatch {
 /** What was open is another call now, or none. The error says which of the pending calls it is in its path. */
 function pendingMismatch({ path, message }: RunMismatchError, { session }: Attempt, run: InFlight): Mismatch {
   const call = run.pending[Number(/^\$\.pending\[(\d+)\]/.exec(path)?.[1])];
-  if (call === undefined) return { reason: 'pending', message };
+  if (call === undefined) return { reason: 'unreached', message };
   const { position, name, input } = call;
   const now = session.outstanding.find((other) => other.position === position);
-  const read = session.callLog[position];
-  const observed = now ? ({ ...now, type: 'action' } as const) : (read ?? undefined);
+  const observed = now ? ({ ...now, type: 'action' } as const) : (session.callLog[position] ?? undefined);
   return {
-    reason: 'pending',
+    reason: reasonOf(name, observed),
     position,
     old: { kind: 'action', name, input },
     ...(observed && { new: placed(observed, session.locate(position)) }),
     message,
   };
+}
+
+function reasonOf(name: string, observed: Parameters<typeof placed>[0] | undefined): Mismatch['reason'] {
+  if (observed === undefined) return 'unreached';
+  if (observed.type !== 'action') return 'kind';
+  return observed.name === name ? 'input' : 'name';
 }

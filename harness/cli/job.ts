@@ -1,6 +1,7 @@
 import type { BenchReport } from '../../benches/index.ts';
 import type { Json, Run } from '../../runtime/index.ts';
 import type { Case } from '../case/index.ts';
+import type { ChangeFindings } from '../change/index.ts';
 import type { CaseVerdict, ReplayReport } from '../report/replay-text.ts';
 import type { Timeline, VerdictFacts } from '../timeline/index.ts';
 import type { ExaminedWorkflow, FuzzResult, SameFindings, WorkflowFailure } from '../workflow/index.ts';
@@ -16,6 +17,7 @@ export type Job =
   | FuzzJob
   | MinimiseFindingsJob
   | TimelinesJob
+  | CheckChangeJob
   | BenchJob;
 
 export interface RunJob {
@@ -115,6 +117,20 @@ export interface FuzzedWorkflow extends Pick<ExaminedShare, 'outOfMemory'> {
   invariants: string[];
 }
 
+/** Which runs in flight break when a script takes another one's place. */
+export interface CheckChangeJob {
+  type: 'check-change';
+  /** As the command names them: declarations, scripts, or scripts in a git revision. */
+  old: string;
+  new: string;
+  /** Files and folders with recorded runs. Default: the folder that the config names. */
+  logs?: string[];
+  cases: number;
+  seed: number;
+  /** Runs count as well that are cut off after their last pause. */
+  anyTurn: boolean;
+}
+
 export interface BenchJob {
   type: 'bench';
 }
@@ -127,6 +143,7 @@ export interface JobResults {
   fuzz: ExaminedShare[];
   'minimise-findings': WorkflowFailure[];
   timelines: (Timeline | null)[];
+  'check-change': ChangeFindings;
   bench: BenchReport;
 }
 

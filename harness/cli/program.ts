@@ -28,7 +28,7 @@ function makeProgram(done: (code: ExitCode) => void): Command {
     .configureHelp({ showGlobalOptions: false })
     .addHelpText('after', `\n${exitCodes}`)
     .showHelpAfterError(
-      'The commands are gate, fuzz, run, resume, replay, bench, corpus, types and init; see: lockstep --help',
+      'The commands are gate, fuzz, run, resume, replay, bench, check-change, corpus, types and init; see: lockstep --help',
     )
     .exitOverride();
   const add = (name: string, summary: string, form: string): Command =>
@@ -44,6 +44,7 @@ function makeProgram(done: (code: ExitCode) => void): Command {
   addResume(add, done);
   addReplay(add, done);
   addBench(add, done);
+  addCheckChange(add, done);
   addTypes(add, done);
   addInit(add, done);
   addCorpus(program, done);
@@ -163,6 +164,30 @@ function addBench(add: Add, done: Done): void {
   )
     .option('--json <file>', 'also write the rows as JSON; - is stdout', values.name)
     .action(async (options) => done(await (await import('./bench.ts')).runBenchCommand(options)));
+}
+
+function addCheckChange(add: Add, done: Done): void {
+  add(
+    'check-change',
+    'Says which runs in flight break when a script takes the place of another, and where. Executes nothing.',
+    '<old> <new> [--logs F…] [--cases N] [--seed N] [--any-turn] [--json F]',
+  )
+    .argument(
+      '<old>',
+      'the script that runs were begun with: a declaration (refund.fuzz.ts), a script, or HEAD:a/script.ts',
+    )
+    .argument('<new>', 'the script that is to take its place')
+    .option(
+      '--logs <path...>',
+      'recorded runs to try: files that run --out or --journal wrote, or folders (default: corpora/logs)',
+    )
+    .option('--cases <n>', 'how many cases of the old script to make up (default: 200)', values.casesOrNone)
+    .option('--seed <n>', 'what to make them from (default: in CI the commit, elsewhere random)', values.seed)
+    .option('--any-turn', 'also fail for runs that are cut off after their last pause, instead of being let end')
+    .option('--json <file>', 'also write the result as JSON; - is stdout', values.name)
+    .action(async (old, next, options) =>
+      done(await (await import('./check-change.ts')).runCheckChangeCommand(old, next, options)),
+    );
 }
 
 function addTypes(add: Add, done: Done): void {

@@ -12,6 +12,10 @@ export function cases(text: string): number {
   return positive(text, 'It is how many cases to run: a whole number from 1, as --cases 3000.');
 }
 
+export function casesOrNone(text: string): number {
+  return wholeNumber.test(text) ? Number(text) : cases(text);
+}
+
 export function threads(text: string): number {
   const value = positive(text, 'It is how many threads to use: a whole number from 1, as --threads 2.');
   if (value > 256) throw new InvalidArgumentError('More than 256 threads help nobody; leave it out to use every core.');

@@ -41,6 +41,8 @@ async function perform(job: Job, context: JobContext): Promise<unknown> {
       return (await import('./fuzz-job.ts')).performMinimiseFindings(job, context);
     case 'timelines':
       return (await import('./timeline-job.ts')).performTimelines(job);
+    case 'check-change':
+      return (await import('./check-change-job.ts')).performCheckChange(job, context);
     case 'bench':
       return (await import('./bench-job.ts')).performBench(context);
   }
