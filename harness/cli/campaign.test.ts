@@ -92,7 +92,7 @@ describe('lockstep fuzz', () => {
   });
 });
 
-describe('lockstep gate', () => {
+describe('lockstep gate', { timeout: 240_000 }, () => {
   test('examines corpus, generated cases and workflows, the same ones for the same seed', async () => {
     const project = withWorkflow(right);
     const args = ['gate', '--cases', '60', ...quick, '--json', '-', '--junit', 'junit.xml'];
@@ -104,12 +104,14 @@ describe('lockstep gate', () => {
     expect(first.stderr).toContain('PASS');
     const report = JSON.parse(first.stdout);
     expect(report.parts.map(({ name }: { name: string }) => name)).toEqual([
+      'self-checks',
+      'plants',
       'corpus',
       'golden logs',
       'generated',
       'pay',
     ]);
-    expect(report.parts[1]).toMatchObject({
+    expect(report.parts[3]).toMatchObject({
       kind: 'golden',
       failed: 0,
       about: expect.stringContaining('0.1.0-alpha.1'),
@@ -157,7 +159,7 @@ describe('lockstep gate', () => {
     expect(stdout).toContain(`See it again: lockstep replay ${file}`);
     expect(stdout).toMatch(/^::error .*golden-logs/m);
     const report = JSON.parse(readFileSync(join(project, 'out.json'), 'utf8'));
-    expect(report.parts[1]).toMatchObject({ failed: 1, about: expect.stringContaining('spring (2)') });
+    expect(report.parts[3]).toMatchObject({ failed: 1, about: expect.stringContaining('spring (2)') });
     expect(report.failures).toMatchObject([
       { part: 'golden logs', file, divergence: expect.stringContaining('$.value') },
     ]);
@@ -257,9 +259,9 @@ describe('lockstep replay of a case', () => {
   test.each(['case.json', 'kept.json'])('%s shows what happens and judges it', async (file) => {
     const { exit, stdout } = await lockstep(project, ['replay', file]);
 
-    expect(stdout).toContain('0 calls a()');
+    expect(stdout).toContain('0 → a()');
     expect(stdout).toContain('1 b answers "second"');
-    expect(stdout).toContain('completed with "second"');
+    expect(stdout).toContain('the script returns "second"');
     expect(stdout).toMatch(/PASS\n$/);
     expect(exit).toBe(0);
   });
