@@ -1,15 +1,16 @@
 import type { ActionFailure, Json } from '../../runtime/index.ts';
-import type { Behaviour } from '../case/index.ts';
+import type { Behaviour, Pace } from '../case/index.ts';
 import type { ActedCall, Actor } from '../world/index.ts';
 import type { ActionValues, WorkflowValues } from './action-values.ts';
 import type { SimulateContext } from './declaration.ts';
 import { actionFailure, failureOf, failureThrown, isMistake, SimulatedFailure } from './failures.ts';
+import { stateOf } from './model-state.ts';
 import type { SchemaIssue } from './schema/check.ts';
 
 /** What an execution is meant to do. A response without a value is `simulate`'s, or else the simplest one. */
 export type Intention =
   | Exclude<Behaviour, { type: 'respond' }>
-  | { type: 'respond'; value?: Json; simulated?: true; lie?: string };
+  | { type: 'respond'; value?: Json; simulated?: true; lie?: string; pace?: Pace };
 
 /** What was called at a position. */
 export interface PlayedCall {
@@ -38,6 +39,8 @@ export class ModelMistake extends Error {
  * writes down what each execution did, so that the case can be played again without dice.
  */
 export class WorkflowActor implements Actor {
+  /** The executions (see `executionId`) in which `simulate` changed the model. */
+  readonly changes = new Set<string>();
   /** By position, what was called and what each execution of it did. */
   readonly played = new Map<number, PlayedCall & { readonly behaviours: Behaviour[] }>();
 
@@ -47,18 +50,30 @@ export class WorkflowActor implements Actor {
     private readonly intent: Intent,
   ) {}
 
+  /** A second attempt of a run is played without the model: what it does is nothing that happens in this case. */
+  fork(): Actor {
+    return { execute: (call) => withoutModel(call, this.actionOf(call)) };
+  }
+
   execute(call: ActedCall): Behaviour {
-    const action = this.values.actions.get(call.name);
-    if (action === undefined) throw new Error(`The workflow has no action ${call.name}.`);
-    const behaviour = this.behaviour(call, action);
+    const behaviour = this.behaviour(call, this.actionOf(call));
     this.remember(call, behaviour);
     return behaviour;
+  }
+
+  private actionOf({ name }: ActedCall): ActionValues {
+    const action = this.values.actions.get(name);
+    if (action === undefined) throw new Error(`The workflow has no action ${name}.`);
+    return action;
   }
 
   private behaviour(call: ActedCall, action: ActionValues): Behaviour {
     const input = action.input?.check(call.input) ?? { value: call.input };
     if ('issues' in input) return { type: 'fail', failure: invalidInput(action.name, input.issues) };
-    return this.perform(call, action, input.value, this.intent.intend(call, action));
+    const intended = this.intent.intend(call, action);
+    const { pace } = intended;
+    const performed = this.perform(call, action, input.value, intended);
+    return pace === undefined ? performed : { ...performed, pace };
   }
 
   private perform(call: ActedCall, action: ActionValues, input: Json, intended: Intention): Behaviour {
@@ -87,7 +102,7 @@ export class WorkflowActor implements Actor {
     const part = `simulate of ${action.name}`;
     let given: unknown;
     try {
-      given = action.declared.simulate?.(input, this.context(call));
+      given = this.watched(call, action, () => action.declared.simulate?.(input, this.context(call)));
     } catch (error) {
       if (isMistake(error))
         throw new ModelMistake(
@@ -101,6 +116,17 @@ export class WorkflowActor implements Actor {
     if ('value' in output) return { type: 'respond', value: output.value, simulated: true };
     const issues = output.issues.map(({ path, message }) => `${path} ${message}`).join('; ');
     throw new ModelMistake(part, `returned what its output schema refuses: ${issues}`);
+  }
+
+  /** Notes whether it changes the model, where that can be a fault. */
+  private watched(call: ActedCall, { declared }: ActionValues, simulate: () => unknown): unknown {
+    if (declared.effect === 'any' || this.model === undefined) return simulate();
+    const before = stateOf(this.model);
+    try {
+      return simulate();
+    } finally {
+      if (stateOf(this.model) !== before) this.changes.add(executionId(call));
+    }
   }
 
   private context(call: ActedCall): SimulateContext<unknown> {
@@ -131,6 +157,18 @@ export class WorkflowActor implements Actor {
 }
 
 const answers: Intention = { type: 'respond' };
+
+/** One execution among all of a case. */
+export function executionId({ position, execution }: Pick<ActedCall, 'position' | 'execution'>): string {
+  return `${position}/${execution}`;
+}
+
+function withoutModel(call: ActedCall, { answer, output }: ActionValues): Behaviour {
+  if (answer !== undefined && call.answer === undefined) {
+    return { type: 'interrupt', payload: call.input, then: { type: 'leave' } };
+  }
+  return { type: 'respond', value: call.answer ?? (output ?? answer)?.simplest ?? null };
+}
 
 /** What was to be a lie stays one, whatever the model would have answered. */
 function lying(honest: Behaviour, { value = null, lie }: { value?: Json; lie?: string }): Behaviour {

@@ -1,9 +1,10 @@
 import type { Location } from '../../runtime/index.ts';
 import type { Case } from '../case/index.ts';
-import type { FindingKind } from './finding.ts';
+import type { Timeline } from '../timeline/index.ts';
+import type { Finding, FindingKind } from './finding.ts';
 import type { Minimised } from './minimise.ts';
-import { timelineOf } from './timeline.ts';
-import type { Bench } from './trial.ts';
+import { textOfTimeline, timelineOfTrial, verdictFacts } from './timeline.ts';
+import type { Bench, Trial } from './trial.ts';
 
 /** A way in which the workflow is wrong, with the smallest case that shows it. */
 export interface WorkflowFailure {
@@ -25,6 +26,16 @@ export interface WorkflowFailure {
 
 export function failureOf(bench: Bench, { trial, finding }: Minimised, occurrences: number): WorkflowFailure {
   const { kind, name, message, location } = finding;
-  const timeline = timelineOf(bench, trial, finding).join('\n');
-  return { kind, name, message, case: trial.case, timeline, ...(location && { location }), occurrences };
+  const told = timelineOfTrial(bench, trial, verdictFacts(finding));
+  const timeline = textOfTimeline(told);
+  const at = location ?? placeOf(told, trial, finding);
+  return { kind, name, message, case: trial.case, timeline, ...(at && { location: at }), occurrences };
+}
+
+/** The line of the call that the finding is about; where it is about none, of the last one that was executed. */
+function placeOf({ attempts }: Timeline, { trace }: Trial, { kind, at }: Finding): Location | undefined {
+  if (kind === 'model' || kind === 'unrepeatable') return undefined;
+  const position = at === undefined ? trace.executions.at(-1)?.position : at.position;
+  const lanes = attempts.flatMap((attempt) => attempt.lanes);
+  return lanes.find((lane) => lane.position === position && lane.location !== undefined)?.location;
 }

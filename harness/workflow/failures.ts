@@ -19,8 +19,19 @@ export function failureOf(declared: DeclaredFailure): ActionFailure {
   return actionFailure(declared.name ?? 'Error', declared.message ?? declared.code, declared.code, declared.data);
 }
 
-/** What an action fails with that no declaration mentions. */
-export const undeclaredFailure = actionFailure('Error', 'A failure that the workflow does not declare', 'UNDECLARED');
+/** What actions fail with that no declaration mentions; the first is the plainest. */
+export const undeclaredFailures: readonly [ActionFailure, ...ActionFailure[]] = [
+  actionFailure('Error', 'A failure that the workflow does not declare', 'UNDECLARED'),
+  actionFailure('TypeError', 'fetch failed'),
+  actionFailure('TimeoutError', 'The operation was aborted due to timeout', '23'),
+  actionFailure('Error', '', 'ECONNRESET', { errno: -104 }),
+  actionFailure('NonError', 'Something was thrown that is not an error', undefined, null),
+];
+
+/** Whether no action of the workflow says that it fails like this. */
+export function isUndeclared(failure: ActionFailure): boolean {
+  return undeclaredFailures.some(({ name, message }) => name === failure.name && message === failure.message);
+}
 
 /** Exceptions of the language are mistakes in `simulate`; all others are how the action fails. */
 const mistakes = [TypeError, ReferenceError, RangeError, SyntaxError, EvalError, URIError];

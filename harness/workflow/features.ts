@@ -1,5 +1,20 @@
-/** What a fuzzer may leave out. */
-export const features = ['undeclared-failures', 'failures', 'interrupts', 'rejections', 'silence', 'crashes'] as const;
+/**
+ * What a fuzzer may leave out. `crashes`: whatever makes an action run again under its key, so aborts and slow actions too.
+ * `slow-actions`: calls that are late, or of which nothing is ever heard.
+ */
+export const features = [
+  'undeclared-failures',
+  'failures',
+  'interrupts',
+  'rejections',
+  'silence',
+  'crashes',
+  'aborts',
+  'slow-actions',
+  'snapshots',
+  'clock-jumps',
+  'second-resumes',
+] as const;
 
 export type Feature = (typeof features)[number];
 

@@ -14,6 +14,8 @@ export type FindingKind =
   | 'limit'
   /** A promise of an action was dropped where the script made it. */
   | 'dropped-promise'
+  /** An action that must take effect once did so twice for the same input. */
+  | 'double-effect'
   /** A `simulate`, `model` or invariant gives different results for the same case, so nothing can be said about the script. */
   | 'unrepeatable'
   /** A `simulate` or `model` threw, or gave what its schema refuses. */
@@ -32,6 +34,8 @@ export interface Finding {
   readonly message: string;
   /** Where in the script, if that can be told. */
   readonly location?: Location;
+  /** Where in the case: the attempt and its turn, from 0, and the call, as far as that is known. */
+  readonly at?: { readonly attempt: number; readonly turn?: number; readonly position?: number };
 }
 
 export function sameFinding(a: Finding, b: Finding): boolean {
@@ -53,6 +57,8 @@ export function expectationOf({ kind, name }: Pick<Finding, 'kind' | 'name'>): s
       return 'The script stays within its limits.';
     case 'dropped-promise':
       return 'The script waits for every action that it calls.';
+    case 'double-effect':
+      return 'Actions that must take effect once do so once for the same input.';
     case 'unrepeatable':
       return 'Models and invariants give the same result for the same case.';
     case 'model':

@@ -4,7 +4,8 @@ import type { ActedCall } from '../world/index.ts';
 import type { ActionValues } from './action-values.ts';
 import type { Intent, Intention, PlayedCall } from './actor.ts';
 import type { DeclaredFailure } from './declaration.ts';
-import { failureOf, undeclaredFailure } from './failures.ts';
+import { failureOf, undeclaredFailures } from './failures.ts';
+import { drawPace } from './faults.ts';
 import type { Mix } from './mix.ts';
 import type { Dice } from './random.ts';
 
@@ -16,6 +17,10 @@ export class DiceIntent implements Intent {
   ) {}
 
   intend(call: ActedCall, action: ActionValues): Intention {
+    return { ...this.outcome(call, action), ...drawPace(this.dice, this.mix) };
+  }
+
+  private outcome(call: ActedCall, action: ActionValues): Intention {
     if (this.pauses(call, action)) return this.pause(call, action);
     return (
       this.failure(action) ??
@@ -49,7 +54,9 @@ export class DiceIntent implements Intent {
   private failure({ declared }: ActionValues): Intention | undefined {
     const { fails = [] } = declared;
     if (fails.length > 0 && this.dice.chance(this.mix.failures)) return declaredFailure(this.dice.pick(fails));
-    return this.dice.chance(this.mix.undeclared) ? { type: 'fail', failure: undeclaredFailure } : undefined;
+    return this.dice.chance(this.mix.undeclared)
+      ? { type: 'fail', failure: this.dice.pick(undeclaredFailures) }
+      : undefined;
   }
 }
 

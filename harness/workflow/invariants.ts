@@ -4,24 +4,27 @@ import { workflowExecution } from './executions.ts';
 import type { Finding } from './finding.ts';
 import type { Trial } from './trial.ts';
 
-type Invariant = (context: InvariantContext) => unknown;
-
-/** The invariants that do not hold. Each broken one is asked twice: one that changes its mind is itself at fault. */
+/** The invariants that do not hold at the end. */
 export function brokenInvariants(workflow: Workflow, trial: Trial, run: Run): Finding[] {
   const executions = trial.trace.executions.map(workflowExecution);
   const context: InvariantContext = { run, model: trial.model, input: trial.case.input, executions };
-  return Object.entries(workflow.invariants).flatMap(([name, invariant]) => {
-    const broken = explanation(invariant, context);
-    if (broken === undefined) return [];
-    const again = explanation(invariant, context);
-    return again === broken
-      ? [{ kind: 'invariant', name, message: broken } as const]
-      : [unrepeatable(name, broken, again)];
-  });
+  return Object.entries(workflow.invariants).flatMap(([name, invariant]) => findingOf(name, invariant, context) ?? []);
+}
+
+/** What is found of one invariant. A broken one is asked twice: one that changes its mind is itself at fault. */
+export function findingOf<Context>(
+  name: string,
+  invariant: (context: Context) => unknown,
+  context: Context,
+): Finding | undefined {
+  const broken = explanation(invariant, context);
+  if (broken === undefined) return undefined;
+  const again = explanation(invariant, context);
+  return again === broken ? { kind: 'invariant', name, message: broken } : unrepeatable(name, broken, again);
 }
 
 /** Why it does not hold; `undefined` where it does. */
-function explanation(invariant: Invariant, context: InvariantContext): string | undefined {
+function explanation<Context>(invariant: (context: Context) => unknown, context: Context): string | undefined {
   let result: unknown;
   try {
     result = invariant(context);

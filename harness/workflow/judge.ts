@@ -2,6 +2,7 @@ import type { ActionFailure, CallLog, FailedRun, Json, Run, ScriptFailure, Warni
 import { runCase } from '../oracle/index.ts';
 import type { Thrown } from '../world/index.ts';
 import type { Workflow } from './declaration.ts';
+import { doubleEffects } from './effects.ts';
 import type { Finding } from './finding.ts';
 import { brokenInvariants } from './invariants.ts';
 import type { Bench, Trial } from './trial.ts';
@@ -12,10 +13,19 @@ export function findingsOf({ workflow }: Bench, trial: Trial): Finding[] {
   if (mistake !== undefined) return [{ kind: 'model', name: mistake.part, message: mistake.message }];
   const { run, thrown } = trace.attempts.at(-1) ?? {};
   if (trace.end === 'invalid' && thrown !== undefined) return [ofThrown(thrown)];
-  if (run === undefined) return [];
-  return [...ofRun(run, workflow), ...brokenInvariants(workflow, trial, run)].map((finding) =>
-    withLies(finding, trial),
-  );
+  const during = [...trial.turnFindings, ...doubleEffects(workflow, trial)];
+  const after = run === undefined || wasGivenUp(trial) ? [] : ofEnd(run, workflow, trial);
+  return [...after, ...during].map((finding) => withLies(finding, trial));
+}
+
+function ofEnd(run: Run, workflow: Workflow, trial: Trial): Finding[] {
+  return [...ofRun(run, workflow), ...brokenInvariants(workflow, trial, run)];
+}
+
+/** Its caller aborted it and nobody went on: it is neither over nor paused, and there is nothing to say of its end. */
+function wasGivenUp({ trace }: Trial): boolean {
+  const { run, abort } = trace.attempts.at(-1) ?? {};
+  return run?.status === 'aborted' && abort !== undefined;
 }
 
 /** A finding that may be due to an action's lie says so: the script may be right to expect the truth. */

@@ -1,10 +1,12 @@
 import type { Json } from '../../runtime/index.ts';
 import type { Behaviour, Case, Reaction } from '../case/index.ts';
 import type { WorkflowValues } from './action-values.ts';
+import { isUndeclared, undeclaredFailures } from './failures.ts';
 import { type Finding, sameFinding } from './finding.ts';
 import { divergencesOf, findingsOf } from './judge.ts';
 import { simpler } from './schema/simpler.ts';
 import type { Values } from './schema/values.ts';
+import { simplerFaults } from './simpler-faults.ts';
 import { isSmaller, sizeOf } from './size.ts';
 import { type Bench, playCase, type Trial } from './trial.ts';
 
@@ -64,6 +66,7 @@ const reducers: readonly Reducer[] = [
   withoutSchedule,
   withoutInput,
   withPlainBehaviours,
+  withoutPace,
   withFewerFaults,
   withPlainReactions,
   withShorterSchedule,
@@ -105,11 +108,22 @@ function* withPlainBehaviours({ case: played }: Trial): Generator<Case> {
 function* withFewerFaults({ case: played }: Trial): Generator<Case> {
   for (const [i, fault] of played.faults.entries()) {
     yield { ...played, faults: played.faults.toSpliced(i, 1) };
-    if (fault.type !== 'crash') continue;
-    for (let turn = 0; turn < fault.turn; turn++) {
-      yield { ...played, faults: played.faults.with(i, { type: 'crash', turn }) };
-    }
+    for (const less of simplerFaults(fault)) yield { ...played, faults: played.faults.with(i, less) };
   }
+}
+
+/** All of them in time, with a crash instead or without, and then one. */
+function* withoutPace({ case: played }: Trial): Generator<Case> {
+  const slow = [...eachBehaviour(played)].filter(([, , { pace }]) => pace !== undefined);
+  if (slow.length === 0) return;
+  const quick = { ...played, behaviours: played.behaviours.map((list) => list.map(inTime)) };
+  yield quick;
+  for (let turn = 0; turn < 4; turn++) yield { ...quick, faults: [...played.faults, { type: 'crash', turn }] };
+  for (const [position, i, behaviour] of slow) yield replaced(played, position, i, inTime(behaviour));
+}
+
+function inTime({ pace: _, ...behaviour }: Behaviour): Behaviour {
+  return behaviour;
 }
 
 function* withPlainReactions({ case: played, calls }: Trial, { actions }: WorkflowValues): Generator<Case> {
@@ -142,8 +156,12 @@ function* withSimplerValues({ case: played, calls }: Trial, { actions }: Workflo
   for (const [position, i, behaviour] of eachBehaviour(played)) {
     const action = actions.get(calls.get(position)?.name ?? '');
     if (action === undefined) continue;
+    const { pace } = behaviour;
+    if (behaviour.type === 'fail' && isUndeclared(behaviour.failure)) {
+      yield replaced(played, position, i, { ...behaviour, failure: undeclaredFailures[0] });
+    }
     for (const less of simplerBehaviours(behaviour, action.output ?? action.answer, action.answer, action.payload)) {
-      yield replaced(played, position, i, less);
+      yield replaced(played, position, i, pace === undefined ? less : { ...less, pace });
     }
   }
 }

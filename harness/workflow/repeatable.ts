@@ -1,6 +1,8 @@
 import type { Behaviour } from '../case/index.ts';
+import type { Workflow } from './declaration.ts';
 import type { Finding } from './finding.ts';
 import { findingsOf } from './judge.ts';
+import { stateOf } from './model-state.ts';
 import { type Bench, playCase, type Trial } from './trial.ts';
 
 /**
@@ -10,32 +12,61 @@ import { type Bench, playCase, type Trial } from './trial.ts';
  */
 export function unrepeatable(bench: Bench, trial: Trial): Finding | undefined {
   const again = playCase(bench, trial.case);
-  return otherOutcome(trial, again) ?? otherJudgement(findingsOf(bench, trial), findingsOf(bench, again));
+  return otherOutcome(bench, trial, again) ?? otherJudgement(bench, trial, again);
 }
 
 const rule =
   'It may use its input, its context and the model that `model()` makes afresh for each case, and nothing else.';
 
-function otherOutcome(trial: Trial, again: Trial): Finding | undefined {
+function otherOutcome(bench: Bench, trial: Trial, again: Trial): Finding | undefined {
   const position = trial.case.behaviours.findIndex((first, i) => !same(first, again.case.behaviours[i]));
   if (position === -1) return undefined;
   const name = trial.calls.get(position)?.name ?? 'an action';
   const [first, second] = [trial.case.behaviours[position], again.case.behaviours[position]];
+  const model = otherModel(bench);
+  if (model !== undefined) return model;
   const message = `simulate of ${name} is not repeatable: the same case gave ${shown(first)} at position ${position}, and then ${shown(second)}. ${rule}`;
   return { kind: 'unrepeatable', name: `simulate of ${name}`, message };
 }
 
-function otherJudgement(first: readonly Finding[], second: readonly Finding[]): Finding | undefined {
-  const [before, after] = [textsOf(first), textsOf(second)];
-  const changed = before.find((text) => !after.includes(text)) ?? after.find((text) => !before.includes(text));
+/** The outcomes are the same: what they came to differs by the model, or else by whoever judges. */
+function otherJudgement(bench: Bench, trial: Trial, again: Trial): Finding | undefined {
+  const [first, second] = [findingsOf(bench, trial), findingsOf(bench, again)];
+  const changed = onlyIn(first, second) ?? onlyIn(second, first);
   if (changed === undefined) return undefined;
-  const message = `The model, or an invariant, is not repeatable: the same case with the same outcomes once gave “${changed}” and once did not. ${rule}`;
+  const sameState = stateOf(trial.model) === stateOf(again.model);
+  const model = otherModel(bench);
+  if (model !== undefined) return model;
+  const name = sameState && changed.kind === 'invariant' ? `invariant ${changed.name}` : 'model';
+  const who = name === 'model' ? 'The model' : `The invariant “${changed.name}”`;
+  const message = `${who} is not repeatable: the same case with the same outcomes once gave “${changed.name}: ${changed.message}” and once did not. ${rule}`;
+  return { kind: 'unrepeatable', name, message };
+}
+
+/** Two fresh models are not the same. */
+function otherModel({ workflow }: Bench): Finding | undefined {
+  const [first, second] = [freshState(workflow), freshState(workflow)];
+  if (first === second) return undefined;
+  const message = `model() is not repeatable: it made ${first}, and then ${second}. ${rule}`;
   return { kind: 'unrepeatable', name: 'model', message };
 }
 
+function freshState({ model }: Workflow): string {
+  try {
+    return stateOf(model?.());
+  } catch {
+    return 'nothing, because it threw';
+  }
+}
+
 /** Findings that say themselves what is not repeatable differ by nature. */
-function textsOf(findings: readonly Finding[]): string[] {
-  return findings.filter(({ kind }) => kind !== 'unrepeatable').map(({ name, message }) => `${name}: ${message}`);
+function onlyIn(these: readonly Finding[], others: readonly Finding[]): Finding | undefined {
+  const known = others.map(textOf);
+  return these.find((finding) => finding.kind !== 'unrepeatable' && !known.includes(textOf(finding)));
+}
+
+function textOf({ name, message }: Finding): string {
+  return `${name}: ${message}`;
 }
 
 function same(first: readonly Behaviour[], second: readonly Behaviour[] | undefined): boolean {

@@ -1,5 +1,6 @@
 import type { Json } from '../../runtime/index.ts';
 import type { Behaviour, Fault, Reaction } from '../case/index.ts';
+import { isUndeclared, undeclaredFailures } from './failures.ts';
 import type { Trial } from './trial.ts';
 
 /**
@@ -8,7 +9,7 @@ import type { Trial } from './trial.ts';
  */
 export function sizeOf({ case: played, trace }: Trial): readonly number[] {
   return [
-    played.faults.length,
+    played.faults.length + slowOnes(played),
     trace.attempts.length + trace.punched.length,
     weigh(played.behaviours, (behaviour) => 1 + oddness(behaviour)),
     played.faults.reduce((sum, fault) => sum + faultSize(fault), 0),
@@ -19,22 +20,40 @@ export function sizeOf({ case: played, trace }: Trial): readonly number[] {
   ];
 }
 
+/** A call that is never heard of is as much to understand as a crash. */
+function slowOnes({ behaviours }: Trial['case']): number {
+  return behaviours.flat().filter(({ pace }) => pace !== undefined).length;
+}
+
 /** Whether `a` comes before `b`: at the first place where they differ, the smaller one. */
 export function isSmaller(a: readonly number[], b: readonly number[]): boolean {
   const at = a.findIndex((value, i) => value !== b[i]);
   return at !== -1 && (a[at] ?? 0) < (b[at] ?? 0);
 }
 
+/** A plain crash in the first attempt before everything else; whatever a fault has beyond that makes it larger. */
 function faultSize(fault: Fault): number {
+  const later = 'attempt' in fault ? (fault.attempt ?? 0) * 5 : 0;
+  const flags = 'before' in fault || 'unstarted' in fault || 'otherwise' in fault ? 1 : 0;
+  return later + flags + kindSize(fault);
+}
+
+function kindSize(fault: Fault): number {
   switch (fault.type) {
+    case 'crash':
+      return fault.turn;
     case 'crash-record':
-      return fault.record;
+      return 100 + fault.record;
+    case 'lose-tail':
+      return 200 + fault.turn + fault.records + Math.min(fault.bytes, 50);
     case 'punch':
       return fault.positions.length;
     case 'resume-twice':
       return fault.pause;
+    case 'clock-jump':
+      return Math.log2(Math.abs(fault.ms) + 1) + (fault.ms < 0 ? 1 : 0) + (fault.turn ?? 0);
     default:
-      return fault.turn ?? 0;
+      return fault.turn;
   }
 }
 
@@ -43,16 +62,25 @@ function weigh(behaviours: Behaviour[][], weight: (behaviour: Behaviour) => numb
 }
 
 function oddness(behaviour: Behaviour): number {
+  return outcomeOddness(behaviour) + (behaviour.pace === undefined ? 0 : behaviour.pace === 'late' ? 1 : 2);
+}
+
+function outcomeOddness(behaviour: Behaviour): number {
   if (behaviour.type === 'respond') return behaviour.lie === undefined ? 0 : 3;
-  if (behaviour.type === 'fail') return behaviour.failure.code === 'UNDECLARED' ? 3 : 2;
+  if (behaviour.type === 'fail') return isUndeclared(behaviour.failure) ? 3 : 2;
   return behaviour.then.type === 'answer' ? 1 : 2;
 }
 
 function behaviourSize(behaviour: Behaviour): number {
   if (behaviour.type === 'respond') return valueSize(behaviour.value);
-  if (behaviour.type === 'fail') return 0;
+  if (behaviour.type === 'fail') return isUndeclared(behaviour.failure) ? failureRank(behaviour.failure.name) : 0;
   const { then } = behaviour;
   return valueSize(behaviour.payload) + reactionSize(then);
+}
+
+/** The plainest of the undeclared ones first. */
+function failureRank(name: string): number {
+  return undeclaredFailures.findIndex((failure) => failure.name === name);
 }
 
 function reactionSize(then: Reaction): number {

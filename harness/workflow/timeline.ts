@@ -6,15 +6,14 @@ import type { Finding } from './finding.ts';
 import { type Bench, openBench, playCase, type Trial } from './trial.ts';
 
 /**
- * What happened in a trial, for the workflow's author, a line each: who asked what at which line of the script, who
+ * What happened, for the workflow's author, a line each: who asked what at which line of the script, who
  * answered what and in which order, pauses and what people did about them, the borders of attempts, and the verdict.
  */
-export function timelineOf(bench: Bench, trial: Trial, finding: Finding): string[] {
-  const timeline = timelineOfTrial(bench, trial, verdictFacts(finding));
-  return [headline(timeline), ...timelineText(timeline, { detail: 'news' })];
+export function textOfTimeline(timeline: Timeline): string {
+  return [headline(timeline), ...timelineText(timeline, { detail: 'news' })].join('\n');
 }
 
-/** The same as data, for other renderings. */
+/** What happened in a trial, as data. */
 export function timelineOfTrial(
   { engine, scriptFile, workflow }: Bench,
   { case: played, trace }: Trial,
@@ -31,9 +30,9 @@ export function timelineOfTrial(
 }
 
 /** How a finding is put to the author. */
-export function verdictFacts({ kind, name, message, location }: Finding): VerdictFacts {
+export function verdictFacts({ kind, name, message, location, at }: Finding): VerdictFacts {
   const title = kind === 'invariant' ? `broken: ${name}` : `${kind}: ${name}`;
-  return { title, message, ...(location && { location }) };
+  return { title, message, ...(location && { location }), ...at };
 }
 
 /** What happens in a kept case of a workflow, with the script that the case holds and the model as it is now. */

@@ -1,16 +1,19 @@
 import { relative, sep } from 'node:path';
 import type { Engine } from '../../runtime/index.ts';
-import type { Case, Fault } from '../case/index.ts';
-import { random, recorded, type Scheduler, scheduleOf } from '../schedule/index.ts';
+import type { Case } from '../case/index.ts';
+import { pct, random, recorded, type Scheduler, scheduleOf } from '../schedule/index.ts';
 import { type Actor, runWorld, type Trace } from '../world/index.ts';
 import { valuesOf, type WorkflowValues } from './action-values.ts';
 import { type Intent, ModelMistake, type PlayedCall, WorkflowActor } from './actor.ts';
 import { scriptOf } from './bundle/index.ts';
 import type { Workflow } from './declaration.ts';
+import { drawFaults } from './faults.ts';
+import type { Finding } from './finding.ts';
 import { CaseIntent, DiceIntent } from './intent.ts';
-import { drawMix, type Mix } from './mix.ts';
+import { drawMix } from './mix.ts';
 import { pathInProject } from './project-files.ts';
 import { Dice } from './random.ts';
+import { TurnWatch } from './turn-invariants.ts';
 
 /** What does not change between the cases of a campaign. */
 export interface Bench {
@@ -29,6 +32,10 @@ export interface Trial {
   readonly calls: ReadonlyMap<number, PlayedCall>;
   readonly trace: Trace;
   readonly model: unknown;
+  /** Executions in which the model was changed; see `executionId`. */
+  readonly changes: ReadonlySet<string>;
+  /** What was wrong at some turn. */
+  readonly turnFindings: readonly Finding[];
   /** The author's own model failed; the trace ends there. */
   readonly mistake?: ModelMistake;
 }
@@ -57,7 +64,13 @@ export function inventTrial(bench: Bench, seed: number, index: number): Trial {
     onInterrupt: bench.workflow.onInterrupt ?? dice.pick(['stop', 'settle'] as const),
     faults: drawFaults(dice, mix),
   };
-  return play(bench, template, new DiceIntent(dice, mix), random(dice.random.nextInt(0, 2 ** 31 - 1)));
+  return play(bench, template, new DiceIntent(dice, mix), drawScheduler(dice));
+}
+
+/** What few calls would have to do in an unlikely order is more likely with priorities than with chance at every step. */
+function drawScheduler(dice: Dice): Scheduler {
+  const seed = dice.random.nextInt(0, 2 ** 31 - 1);
+  return dice.chance(50) ? pct({ seed, depth: 1 + dice.below(3), stepsMax: dice.pick([4, 12]) }) : random(seed);
 }
 
 /** Plays a case with the workflow's model. `calls`: those of the trial that the case is a variant of. */
@@ -83,24 +96,27 @@ function frame({ workflow, script }: Bench): Case {
   };
 }
 
-function drawFaults(dice: Dice, mix: Mix): Fault[] {
-  const crash: Fault[] = mix.crash ? [{ type: 'crash', turn: dice.below(dice.pick([2, 5, 12])) }] : [];
-  const punch: Fault[] = mix.punch ? [{ type: 'punch', positions: [dice.below(8)] }] : [];
-  return [...crash, ...punch];
-}
-
 function play(bench: Bench, template: Case, intent: Intent, scheduler: Scheduler): Trial {
   const { engine, workflow, values, scriptFile } = bench;
   const mistakes: ModelMistake[] = [];
   const model = freshModel(workflow, mistakes);
   const actor = new WorkflowActor(values, model, intent);
-  const trace = runWorld(template, { engine, actor: forgiving(actor, mistakes), scheduler, file: scriptFile });
+  const watch = new TurnWatch(workflow, { model, input: template.input });
+  const trace = runWorld(template, {
+    engine,
+    actor: forgiving(actor, mistakes),
+    scheduler,
+    file: scriptFile,
+    ...watch.hook,
+  });
   const [mistake] = mistakes;
   return {
     case: { ...template, behaviours: actor.behaviours, schedule: scheduleOf(trace.decisions) },
     calls: actor.played,
     trace,
     model,
+    changes: actor.changes,
+    turnFindings: watch.findings,
     ...(mistake !== undefined && { mistake }),
   };
 }
@@ -128,5 +144,6 @@ function forgiving(actor: WorkflowActor, mistakes: ModelMistake[]): Actor {
         return { type: 'respond', value: null };
       }
     },
+    fork: () => actor.fork(),
   };
 }

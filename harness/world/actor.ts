@@ -10,6 +10,8 @@ export type ActedCall = ExecutableCall & {
 /** Plays the actions: decides what an execution does. Must be repeatable; may keep state for one case. */
 export interface Actor {
   execute(call: ActedCall): Behaviour;
+  /** Plays a second attempt of a run that is gone on with, and this one hears nothing of it. Default: this one plays it too. */
+  fork?(): Actor;
 }
 
 const respondNull: Behaviour = { type: 'respond', value: null };

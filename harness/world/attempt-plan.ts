@@ -6,6 +6,8 @@ import type {
   ExecutableCall,
   JournalRecord,
   PendingCall,
+  Session,
+  Turn,
 } from '../../runtime/index.ts';
 import type { AttemptFaults } from './attempt-faults.ts';
 import type { MemoryTurns } from './memory.ts';
@@ -20,6 +22,9 @@ export type AttemptBase = Pick<
 
 /** After which turns the guest's memory is hashed, for reports. It is the dearest thing there is to look at. */
 export type DigestTurns = 'never' | 'last' | 'every';
+
+/** What can be seen of a script when a turn is over. */
+export type TurnSession = Pick<Session, 'data' | 'console'>;
 
 /** One attempt to be driven to its end. */
 export interface AttemptPlan {
@@ -48,6 +53,8 @@ export interface AttemptPlan {
    * `grace-over`, only where `mayEnd`: none of them will in time. `nobody`: there is none to choose, and the attempt can only be given up.
    */
   choose(inFlight: readonly number[], mayEnd: boolean): number | 'grace-over' | 'nobody';
+  /** Called after every turn, before anything that it asked for has begun. */
+  readonly onTurn?: (turn: Turn, session: TurnSession) => void;
   /** Decides and remembers what an execution does. */
   execute(call: ExecutableCall): Execution;
 }

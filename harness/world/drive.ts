@@ -106,6 +106,7 @@ class AttemptDrive {
       onTurn: (turn, session) => {
         this.#onTurn(turn, plan.digests === 'every' ? session.digest() : undefined);
         this.#memories.afterTurn(turn.index, session);
+        plan.onTurn?.(turn, session);
       },
     };
   }

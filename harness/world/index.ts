@@ -10,7 +10,7 @@ export { throughText } from './journal-left.ts';
 export { copyMemory, Memories, type MemoryCopy, type MemoryTurns, reusingMemory } from './memory.ts';
 export { swapOut } from './moves.ts';
 export { type Continuation, continuedRun, punch, punchedRun, repeatedExecution } from './punch.ts';
-export { attemptBase, runWorld, type WorldOptions, worldRunId, worldStartedAt } from './run-world.ts';
+export { attemptBase, runWorld, type WatchedTurn, type WorldOptions, worldRunId, worldStartedAt } from './run-world.ts';
 export { settleOrder } from './settle-order.ts';
 export { type Sources, sourcesOfAttempt, sourcesOfLog, startOfAttempt } from './sources.ts';
 export { thrownOf } from './thrown.ts';

@@ -22,7 +22,7 @@ export class Outside {
 
   /** One that remembers the same, and of which this one hears nothing. */
   fork(): Outside {
-    return new Outside(this.#actor, this);
+    return new Outside(this.#actor.fork?.() ?? this.#actor, this);
   }
 
   execute(attempt: number, call: ExecutableCall): Execution {

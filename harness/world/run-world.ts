@@ -7,12 +7,13 @@ import {
   type JournalRecord,
   type Run,
   runFromJournal,
+  type Turn,
 } from '../../runtime/index.ts';
 import type { Case } from '../case/index.ts';
 import { type RecordingScheduler, recorded, recording, type Scheduler } from '../schedule/index.ts';
 import { type Actor, caseActor } from './actor.ts';
 import { faultsOfAttempt, jumpBefore, noFaults, secondResume } from './attempt-faults.ts';
-import type { AttemptBase, AttemptPlan, DigestTurns, Driven } from './attempt-plan.ts';
+import type { AttemptBase, AttemptPlan, DigestTurns, Driven, TurnSession } from './attempt-plan.ts';
 import { driveAttempt } from './drive.ts';
 import { sleepEndMax } from './in-flight.ts';
 import type { MemoryTurns } from './memory.ts';
@@ -20,7 +21,7 @@ import { Outside, otherwise } from './outside.ts';
 import { punchedRun } from './punch.ts';
 import { clockTime, sourcesOfAttempt, startOfAttempt } from './sources.ts';
 import { isInvalidScript, thrownOf } from './thrown.ts';
-import type { AttemptTrace, Trace, TraceEnd, TwinTrace } from './trace.ts';
+import type { AttemptTrace, Execution, Trace, TraceEnd, TwinTrace } from './trace.ts';
 
 export interface WorldOptions {
   readonly engine: EngineLike;
@@ -34,8 +35,19 @@ export interface WorldOptions {
   readonly memory?: MemoryTurns;
   /** Another engine, for what is restored elsewhere. Default: the same. */
   readonly elsewhere?: EngineLike;
+  /** Called after every turn of every attempt that counts, with what was executed until then in all of them. */
+  readonly onTurn?: (turn: WatchedTurn) => void;
   /** The author's name for the script; one that ends in `.ts` may hold types. Default `script.ts`. */
   readonly file?: string;
+}
+
+/** A turn, and the world as it was when it was over. */
+export interface WatchedTurn {
+  /** Index into `Trace.attempts`. */
+  readonly attempt: number;
+  readonly turn: Turn;
+  readonly session: TurnSession;
+  readonly executions: readonly Execution[];
 }
 
 /** How often a run is resumed before the world gives it up. */
@@ -115,7 +127,7 @@ class World {
     while (next !== undefined) {
       const index = this.#attempts.length;
       if (index >= attemptsMax) return 'attempts-spent';
-      const driven = driveAttempt(this.#options.engine, base, this.#plan(next));
+      const driven = driveAttempt(this.#options.engine, base, { ...this.#plan(next), ...this.#watch(index) });
       this.#attempts.push(driven.trace);
       if (driven.end !== 'ended' && driven.end !== 'crashed') return driven.end;
       next = this.#following(driven, next);
@@ -136,6 +148,12 @@ class World {
       execute: (call) => this.#outside.execute(attempt, call),
       ...given,
     };
+  }
+
+  #watch(attempt: number): Pick<AttemptPlan, 'onTurn'> {
+    const { onTurn } = this.#options;
+    const { executions } = this.#outside;
+    return onTurn === undefined ? {} : { onTurn: (turn, session) => onTurn({ attempt, turn, session, executions }) };
   }
 
   #startOf(attempt: number): number {
