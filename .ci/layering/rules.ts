@@ -138,6 +138,11 @@ export const ambientFiles: readonly AmbientFile[] = [
     reason: "reads a user's scripts, declarations and config",
   },
   {
+    path: 'harness/workflow/bundle/testing/project.ts',
+    uses: ['node:fs', 'node:os'],
+    reason: 'makes the folders of tests, as a user has them',
+  },
+  {
     path: 'harness/workflow/bundle/import-gate.ts',
     uses: ['node:module'],
     reason: 'knows which names Node has modules for',

@@ -90,6 +90,18 @@ describe('a workflow whose script is several files', () => {
     expect([again.exit, again.stdout + again.stderr]).toEqual([1, expect.stringContaining('lib/money.ts:5')]);
   });
 
+  test('is wrong in a file that it imports: from another folder the failure is named from there', async () => {
+    const folder = project({
+      'lib/money.ts': money.replace('return', "if (euros > 99) throw new TypeError('too much');\n  return"),
+    });
+
+    const { stdout } = await lockstep(join(folder, 'flows'), fuzz);
+
+    expect(stdout).toMatch(
+      / at \.\.\/lib\/money\.ts:5:\d+\n +5 \| {3}if \(euros > 99\) throw new TypeError\('too much'\);\n/,
+    );
+  });
+
   test('fails in a run with the line of the file', async () => {
     const folder = project({
       'flows/refund.workflow.ts': "import { cents } from '../lib/money';\nexport default () => cents(null);",

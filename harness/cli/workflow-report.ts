@@ -1,4 +1,6 @@
 import { relative } from 'node:path';
+import { authorText, type Location } from '../../runtime/index.ts';
+import { excerpt } from '../report/excerpt.ts';
 import type { Failure, Part, PromiseTally } from '../report/report.ts';
 import {
   expectationOf,
@@ -107,6 +109,12 @@ function reported(failure: WorkflowFailure, { workflow, file }: FuzzedWorkflow['
     case: failure.case,
     timeline: timeline.split('\n'),
     reproduce: '',
-    ...(location && { location: { ...location, file: relative('', fileOfProject(file, location.file)) } }),
+    ...(location && placed(location, file, failure)),
   };
+}
+
+/** Where it is as one would type it, and the line, found under the name that it has in the project. */
+function placed(location: Location, declaredIn: string, { case: found }: WorkflowFailure): Partial<Failure> {
+  const file = relative('', fileOfProject(declaredIn, location.file));
+  return { location: { ...location, file }, excerpt: excerpt(authorText(found.script, location.file), location) };
 }

@@ -1,7 +1,7 @@
 import { authorText } from '../../runtime/index.ts';
 import type { Case } from '../case/index.ts';
 import { boundsText } from './bounds-text.ts';
-import { clip, excerpt, indent } from './excerpt.ts';
+import { clip, indent } from './excerpt.ts';
 import { count, counted, duration, figure } from './number-text.ts';
 import { plantsText } from './plants-text.ts';
 import type { Failure, Part, PromiseTally, Report, Verdict } from './report.ts';
@@ -107,11 +107,10 @@ export function failureText(failure: Failure, number: number, style: Style): str
 }
 
 /** The author's line, for whoever reads this without the editor at hand. */
-function placeText({ location, case: found }: Failure): string {
+function placeText({ location, excerpt = [] }: Failure): string {
   if (location === undefined) return '';
   const { file, line, column } = location;
-  const text = found === undefined ? '' : authorText(found.script, file);
-  return [`at ${file}:${line}:${column}`, ...excerpt(text, location)].join('\n');
+  return [`at ${file}:${line}:${column}`, ...excerpt].join('\n');
 }
 
 const lateText =

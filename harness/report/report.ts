@@ -144,6 +144,8 @@ export interface Failure {
   reproduce: string;
   /** Where in the author's source, if that can be told. */
   location?: { file: string; line: number; column: number };
+  /** The line of `location` as the author wrote it, with a caret below the column. Lines. */
+  excerpt?: readonly string[];
 }
 
 /** The only part that differs between two runs of one campaign. */
