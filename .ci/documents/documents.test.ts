@@ -80,6 +80,7 @@ function makeProject(): string {
   symlinkSync(root, join(project, 'node_modules/lockstep'));
   installBinary(project, 'lockstep', 'dist/harness/cli/main.js');
   installBinary(project, 'vitest', 'node_modules/vitest/vitest.mjs');
+  installBinary(project, 'tsc', 'node_modules/typescript/bin/tsc');
   for (const name of ['zod', 'vitest', 'typescript', '@types'])
     symlinkSync(join(root, 'node_modules', name), join(project, 'node_modules', name));
   writeFileSync(join(project, 'package.json'), '{ "private": true, "type": "module" }\n');
