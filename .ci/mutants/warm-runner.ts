@@ -78,9 +78,9 @@ class WarmRunner implements TestRunner {
     return mutantResult(ran, options);
   }
 
-  async #run({ activeMutant, hitLimit, testFilter }: MutantRunOptions): Promise<Ran> {
+  async #run({ activeMutant, testFilter, ...options }: MutantRunOptions): Promise<Ran> {
     const tests = this.#tests ?? (await this.#fresh());
-    return tests.run({ type: 'run', mutant: activeMutant.id, hitMax: hitLimit, tests: testFilter });
+    return tests.run({ type: 'run', mutant: activeMutant.id, hitMax: hitMaxOf(options), tests: testFilter });
   }
 
   async #fresh(staticMutant = ''): Promise<ServedTests> {
@@ -141,9 +141,18 @@ function testResult({ id, file, ms, failure }: TestOutcome): TestResult {
   return { ...base, status: TestStatus.Failed, failureMessage: failure };
 }
 
-function mutantResult({ tests, hits, hung }: Ran, { hitLimit }: MutantRunOptions): MutantRunResult {
+/**
+ * Stryker allows a hundred times what the tests reach without a mutant. They do the same in every run, so of what they reach often
+ * a tenth of that is far from what a mutant that ends needs, and a loop without end takes a tenth of the time.
+ */
+function hitMaxOf({ hitLimit }: Pick<MutantRunOptions, 'hitLimit'>): number | undefined {
+  return hitLimit === undefined ? undefined : Math.min(hitLimit, Math.max(hitLimit / 10, 10_000));
+}
+
+function mutantResult({ tests, hits, hung }: Ran, options: MutantRunOptions): MutantRunResult {
+  const hitMax = hitMaxOf(options);
   if (hung) return { status: MutantRunStatus.Timeout, reason: 'a test neither passed nor failed' };
-  if (hitLimit !== undefined && hits > hitLimit)
+  if (hitMax !== undefined && hits > hitMax)
     return { status: MutantRunStatus.Timeout, reason: `reached ${hits} times` };
   const killer = tests.findLast(({ failure }) => failure !== undefined);
   if (killer === undefined) return { status: MutantRunStatus.Survived, nrOfTests: tests.length };

@@ -222,6 +222,13 @@ describe('a bad log is refused with position and field', () => {
       'error',
       'Call log, position 0: "error" is "boom"; it is an object with "name" and "message".',
     ],
+    ...[null, undefined, new Map()].map((error): [string, unknown, number, string, string] => [
+      `an error that is ${error}`,
+      [failed(error)],
+      0,
+      'error',
+      `Call log, position 0: "error" is ${error instanceof Map ? 'an object' : error}; it is an object with "name" and "message".`,
+    ]),
     [
       'an error without name',
       [failed({ message: '' })],
@@ -326,6 +333,20 @@ describe('a bad log is refused with position and field', () => {
       0,
       'name',
       'Call log, position 0: "name" is not known here; the fields are type, response.',
+    ],
+    [
+      'a clock with all that an action has',
+      [{ ...good, type: 'now' }],
+      0,
+      'name',
+      'Call log, position 0: "name" is not known here; the fields are type, response.',
+    ],
+    [
+      'a random read of text',
+      [{ type: 'random', response: '0.5' }],
+      0,
+      'response',
+      'Call log, position 0: "response" is "0.5"; a random read is a number from 0 up to, but not including, 1.',
     ],
     [
       'a random read of 1',

@@ -45,12 +45,15 @@ const good = makeHeader({ engine: 'e', limits: { fuel: 1 }, actions: ['a'] });
 
 test.each<[string, unknown, string, RegExp]>([
   ['no object', null, 'header', /^The header of the run is not an object; give the run as it was returned\.$/],
+  ['nothing', undefined, 'header', /give the run as it was returned/],
   ['text', 'header', 'header', /give the run as it was returned/],
   ['an instance', new Map(), 'header', /give the run as it was returned/],
   ['version 0', { ...good, version: 0 }, 'header.version', /must be a whole number from 1\.$/],
   ['half a version', { ...good, version: 0.5 }, 'header.version', /must be a whole number from 1\.$/],
+  ['version one and a half', { ...good, version: 1.5 }, 'header.version', /must be a whole number from 1\.$/],
   ['version 1 as text', { ...good, version: '1' }, 'header.version', /must be a whole number from 1\.$/],
   ['limits of null', { ...good, limits: null }, 'header.limits', /must be an object of numbers/],
+  ['no limits', { ...good, limits: undefined }, 'header.limits', /must be an object of numbers/],
   ['limits as text', { ...good, limits: 'none' }, 'header.limits', /must be an object of numbers/],
   ['a negative limit', { ...good, limits: { fuel: -1 } }, 'header.limits.fuel', /must be a number from 0/],
   ['an endless limit', { ...good, limits: { fuel: Infinity } }, 'header.limits.fuel', /must be a number from 0/],

@@ -29,6 +29,7 @@ describe('what JSON can carry', () => {
     ['an object without prototype', Object.create(null), '{}'],
     ['a boxed string beside null', [Object('x'), null], '["x",null]'],
     ['the same object twice', twice({ a: null }), '[{"a":null},{"a":null}]'],
+    ['an error with data of its own', [Object.assign(new Error('lost'), { code: 5 }), null], '[{"code":5},null]'],
     ['a conversion to null', { toJSON: () => null }, 'null'],
   ])('%s', (_, value, text) => {
     expect(toJsonText(value)).toBe(text);
@@ -44,6 +45,7 @@ describe('what JSON would corrupt is refused with its path', () => {
     [[Object(Number.NaN)], '$[0] is NaN'],
     [{ a: { n: 1n } }, '$.a.n is a BigInt'],
     [[Object(1n)], '$[0] is a BigInt'],
+    [Object.assign(Object(1n), { unit: 'm' }), '$ is a BigInt'],
     [undefined, '$ is undefined'],
     [() => 1, '$ is a function'],
     [Symbol('s'), '$ is a symbol'],

@@ -32,6 +32,23 @@ describe('an engine', () => {
     await expect(Engine.load({ wasm: wasm.slice(0, 100) })).rejects.toThrow();
   });
 
+  test('computes the same as any other: digests, hashes, and where a divergence is', async () => {
+    const seen = (on: Engine) => {
+      const calls = { script: 'await actions.a();\nawait actions.b();', actions: ['a', 'b'] };
+      const session = on.open(calls);
+      session.start();
+      const { session: state } = session.snapshot();
+      session.deliver(0, { response: 1 });
+      return [session.digest(), state.engine, state.script, state.run, session.logHash, session.locate(1)?.line];
+    };
+
+    const other = seen(await Engine.load());
+
+    expect(other).toEqual(seen(engine));
+    expect(other.slice(0, 5)).toEqual([0, 1, 2, 3, 4].map(() => expect.stringMatching(/./)));
+    expect(other[5]).toBe(2);
+  });
+
   test('lends an instance to a session from its start to its close', () => {
     const before = engine.instancesInUse;
     const session = open({ script: 'await actions.a();' });
@@ -113,11 +130,12 @@ describe('a session is given', () => {
     const end = (sourceBytes: number) => {
       const session = open({ script, limits: { sourceBytes } });
       session.start();
-      return session.outcome;
+      return session;
     };
 
-    expect(end(12)).toEqual({ value: 'é' });
-    expect(end(11)).toMatchObject({ error: { code: 'LIMIT_SOURCE', limit: { value: 11, position: 0 } } });
+    expect(end(12).outcome).toEqual({ value: 'é' });
+    expect(end(11).outcome).toMatchObject({ error: { code: 'LIMIT_SOURCE', limit: { value: 11, position: 0 } } });
+    expect(end(11).warnings.map(({ code }) => code)).toEqual(['data-unreadable']);
   });
 });
 

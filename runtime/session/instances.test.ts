@@ -90,6 +90,16 @@ describe('instances', () => {
     expect(use(three)).toBe(b);
     expect(use(one)).toBe(a);
   });
+
+  test('are more than there may be where all that there are run', () => {
+    const instances = new Instances(first, 1);
+    const [one, two] = leases(instances, 2);
+    const a = use(one);
+    if (one !== undefined) one.busy = true;
+
+    expect(use(two)).not.toBe(a);
+    expect(use(one)).toBe(a);
+  });
 });
 
 describe('a lease', () => {

@@ -102,4 +102,14 @@ describe('the hash of a log up to a snapshot', () => {
 
     expect(refusal(snapshot, change(callLog))).toBe('SNAPSHOT_LOG');
   });
+
+  test('tells another event time', () => {
+    const { snapshot, callLog } = paused({ clock: 'event' });
+    const later = callLog.map((entry, position) =>
+      position === 2 && entry?.type === 'action' ? { ...entry, at: '9999999999999-0000' } : entry,
+    );
+
+    expect(refusal(snapshot, callLog, { clock: 'event' })).toBeUndefined();
+    expect(refusal(snapshot, later, { clock: 'event' })).toBe('SNAPSHOT_LOG');
+  });
 });
