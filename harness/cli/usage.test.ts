@@ -14,7 +14,7 @@ describe('what cannot be understood ends with 2, says what was wrong and what th
   test.each<[string, string[], string[]]>([
     ['an unknown command', ['gait'], ["unknown command 'gait'", 'lockstep --help']],
     ['no command', [], ['Usage: lockstep', 'gate']],
-    ['an unknown option', ['gate', '--html', 'f'], ["unknown option '--html'", 'The right form: lockstep gate']],
+    ['an unknown option', ['gate', '--pdf', 'f'], ["unknown option '--pdf'", 'The right form: lockstep gate']],
     [
       'an option of a later day',
       ['run', 'script.js', '--html', 'f'],
