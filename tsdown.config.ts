@@ -21,6 +21,7 @@ export default defineConfig({
     'runtime/sandbox/thread/worker.ts',
     'harness/index.ts',
     'harness/vitest/index.ts',
+    'harness/vitest/plugin.ts',
     'harness/campaign/worker.ts',
     'harness/campaign/repeat-main.ts',
     'harness/plants/hooks.ts',

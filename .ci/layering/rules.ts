@@ -133,6 +133,11 @@ export const ambientFiles: readonly AmbientFile[] = [
     reason: 'saves the case that failed a test, so that it can be played again',
   },
   {
+    path: 'harness/vitest/plugin.ts',
+    uses: ['node:fs'],
+    reason: 'reads which script a declaration names, and what that imports',
+  },
+  {
     path: 'harness/workflow/project-files.ts',
     uses: ['node:fs'],
     reason: "reads a user's scripts, declarations and config",

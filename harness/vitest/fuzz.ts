@@ -17,17 +17,37 @@ export interface FuzzTestOptions extends FuzzOptions {
 /** What minimising may take on top of the campaign. */
 const timeoutDefault = 120_000;
 
+type Declare = (name: string, workflow: Workflow, options?: FuzzTestOptions) => void;
+
+/** `fuzz`, and its variants as vitest's `test` has them. */
+export interface Fuzz extends Declare {
+  /** Of the tests of its file, only this one runs. */
+  only: Declare;
+  /** Does not run. */
+  skip: Declare;
+  /** Takes turns with the other concurrent tests of its file. */
+  concurrent: Declare;
+}
+
 /**
  * Declares a vitest test that fuzzes a workflow. It fails with what is wrong, what happened line by line in the smallest
  * case that shows it, and the command that plays that case again. By default the same cases are tried each time
  * (seed 0); give a seed to try others.
  */
-export function fuzz(name: string, workflow: Workflow, options: FuzzTestOptions = {}): void {
-  const { timeout = timeoutDefault + (options.budgetMs ?? 0), ...given } = options;
-  test(name, { timeout }, async ({ signal }) => {
-    const result = await fuzzWorkflow(workflow, { signal, ...given });
-    if (result.verdict !== 'PASS') throw failureOf(result, workflow);
-  });
+export const fuzz: Fuzz = Object.assign(declaring(test), {
+  only: declaring(test.only),
+  skip: declaring(test.skip),
+  concurrent: declaring(test.concurrent),
+});
+
+function declaring(declare: typeof test | typeof test.only): Declare {
+  return (name, workflow, options = {}) => {
+    const { timeout = timeoutDefault + (options.budgetMs ?? 0), ...given } = options;
+    declare(name, { timeout }, async ({ signal }) => {
+      const result = await fuzzWorkflow(workflow, { signal, ...given });
+      if (result.verdict !== 'PASS') throw failureOf(result, workflow);
+    });
+  };
 }
 
 /** Its stack leads to the script, not into this package. */

@@ -1,6 +1,6 @@
 import { installMatchers } from './matchers.ts';
 
-export { type FuzzTestOptions, fuzz } from './fuzz.ts';
+export { type Fuzz, type FuzzTestOptions, fuzz } from './fuzz.ts';
 export type { RunMatchers } from './matchers.ts';
 
 installMatchers();
