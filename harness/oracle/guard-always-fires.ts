@@ -17,8 +17,9 @@ import {
   isStopped,
   mismatchCodes,
 } from './expected-mismatch.ts';
-import { type LogMutation, logMutations, reorderedInputs } from './log-mutation.ts';
+import { type LogMutation, logMutations, reorderedInputs, turnList } from './log-mutation.ts';
 import type { Oracle, OracleContext, Verdict } from './oracle.ts';
+import { withListTurned } from './other-json.ts';
 import { isSampled } from './sampling.ts';
 import { type MutatedScript, mutateScript } from './script-mutation.ts';
 import { mismatchInCatch, mismatchOf } from './situations.ts';
@@ -170,17 +171,27 @@ function untimelyOutcomes(context: OracleContext, attempt: AttemptTrace, run: Ru
 const rare = { oneIn: 2, tries: 6 } as const;
 
 /**
- * Sampled: anywhere, or where it counts and is rare: in reaction to a failure, and behind the log of a run that waits.
+ * Sampled: anywhere, or where it counts and is rare: in a list, in reaction to a failure, and behind the log of a run that waits.
  * Thorough: everywhere, up to a bound.
  */
 function chosenMutations({ effort, draw }: OracleContext, attempt: AttemptTrace, run: Run): PlacedMutation[] {
   const positions = Array.from({ length: run.callLog.length + 1 }, (_, position) => position);
+  const lists = effort === 'sampled' && draw(rare.oneIn) === 0 ? positions.filter(hasList(run)) : [];
+  if (lists.length > 0) return [{ mutation: turnList, position: lists[draw(lists.length)] as number }];
   const isRare = (position: number) =>
     position === run.callLog.length ? run.status === 'interrupted' : reactsToFailure(attempt, run, position);
   const among = effort === 'sampled' && draw(rare.oneIn) === 0 ? positions.filter(isRare) : [];
   const [places, max] = among.length > 0 ? [among, rare.tries] : [positions, logMutationsMax[effort]];
   const all = places.flatMap((position) => logMutations.map((mutation) => ({ mutation, position })));
   return all.length <= max ? all : Array.from({ length: max }, () => all[draw(all.length)] as PlacedMutation);
+}
+
+/** Whether the input there has a list that can be turned. */
+function hasList({ callLog }: Run): (position: number) => boolean {
+  return (position) => {
+    const entry = callLog[position];
+    return entry?.type === 'action' && withListTurned(entry.input) !== undefined;
+  };
 }
 
 interface PlacedMutation {

@@ -1,6 +1,6 @@
 import type { ActionEntry, CallLog, CallLogEntry, Json } from '../../runtime/index.ts';
 import type { Draw } from '../schedule/index.ts';
-import { otherJson } from './other-json.ts';
+import { otherJson, withListTurned } from './other-json.ts';
 
 /** A recorded log that was tampered with, as a script's change would have it. */
 export interface MutatedLog {
@@ -22,6 +22,17 @@ export interface MutationContext {
   readonly timed?: boolean;
 }
 
+/** Few inputs have such a list, and a comparison that ignores its order is soon written. */
+export const turnList: LogMutation = {
+  name: 'turn a list in the input',
+  apply(log, position) {
+    const entry = log[position];
+    if (entry?.type !== 'action') return undefined;
+    const input = withListTurned(entry.input);
+    return input === undefined ? undefined : replaced(log, position, { ...entry, input });
+  },
+};
+
 export const logMutations: readonly LogMutation[] = [
   { name: 'change the kind', apply: changeKind },
   { name: 'change the name', apply: changeName },
@@ -29,6 +40,7 @@ export const logMutations: readonly LogMutation[] = [
   { name: 'remove', apply: remove },
   { name: 'add', apply: add },
   { name: 'swap', apply: swap },
+  turnList,
 ];
 
 function changeKind(log: CallLog, position: number, { draw, timed }: MutationContext): CallLog | undefined {

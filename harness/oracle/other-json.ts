@@ -74,7 +74,7 @@ function otherObject(value: { [key: string]: Json }, draw: Draw): Json {
 }
 
 /** The value with its first list that has two different items in another order. Few values have one. */
-function withListTurned(value: Json): Json | undefined {
+export function withListTurned(value: Json): Json | undefined {
   if (value === null || typeof value !== 'object') return undefined;
   if (Array.isArray(value) && value.length > 1) {
     const turned = [...value.slice(1), value[0] as Json];
