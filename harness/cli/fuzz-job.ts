@@ -3,6 +3,7 @@ import { durationMs } from '../duration.ts';
 import {
   checkedBench,
   examineWorkflow,
+  invariantNames,
   loadConfig,
   loadWorkflow,
   smallestFailure,
@@ -28,7 +29,7 @@ export async function performFuzz(job: FuzzJob, context: JobContext): Promise<Ex
       onProgress: ({ workflow: name, cases, failures }) =>
         context.progress({ doing: `fuzzing ${name}`, cases, failures }),
     });
-    shares.push({ examined, invariants: Object.keys(workflow.invariants) });
+    shares.push({ examined, invariants: invariantNames(workflow) });
   }
   return shares;
 }

@@ -6,6 +6,7 @@ import {
   expectationOf,
   type FindingKind,
   fileOfProject,
+  invariantNames,
   type Workflow,
   type WorkflowFailure,
 } from '../workflow/index.ts';
@@ -49,14 +50,16 @@ const kinds: readonly FindingKind[] = [
   'stuck',
   'limit',
   'dropped-promise',
+  'double-effect',
   'model',
   'unrepeatable',
   'divergence',
+  'engine',
 ];
 
 /** What is promised of any workflow, and what the author promises of this one. */
-export function workflowPromises(workflow: Pick<Workflow, 'invariants'>): { oracle: string; promise: string }[] {
-  return [...kinds.map(promiseOf), ...Object.keys(workflow.invariants).map(promiseOfInvariant)];
+export function workflowPromises(workflow: Workflow): { oracle: string; promise: string }[] {
+  return [...kinds.map(promiseOf), ...invariantNames(workflow).map(promiseOfInvariant)];
 }
 
 function promiseOf(kind: FindingKind): { oracle: string; promise: string } {

@@ -20,6 +20,7 @@ export type { WorkflowFailure } from './failure.ts';
 export type { Feature } from './features.ts';
 export { expectationOf, type FindingKind } from './finding.ts';
 export { type FuzzOptions, type FuzzProgress, type FuzzResult, fuzzResult, fuzzWorkflow } from './fuzz.ts';
+export { invariantNames } from './invariants.ts';
 export { loadWorkflow } from './load.ts';
 export { fileOfProject, pathInProject } from './project-files.ts';
 export { replayWorkflowCase } from './replay.ts';

@@ -4,6 +4,11 @@ import { workflowExecution } from './executions.ts';
 import type { Finding } from './finding.ts';
 import type { Trial } from './trial.ts';
 
+/** What the author says must hold, at the end and after every turn. */
+export function invariantNames({ invariants, turnInvariants }: Workflow): string[] {
+  return [...new Set([...Object.keys(invariants), ...Object.keys(turnInvariants)])];
+}
+
 /** The invariants that do not hold at the end. */
 export function brokenInvariants(workflow: Workflow, trial: Trial, run: Run): Finding[] {
   const executions = trial.trace.executions.map(workflowExecution);

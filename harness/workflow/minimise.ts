@@ -6,7 +6,7 @@ import { type Finding, sameFinding } from './finding.ts';
 import { divergencesOf, findingsOf } from './judge.ts';
 import { simpler } from './schema/simpler.ts';
 import type { Values } from './schema/values.ts';
-import { simplerFaults } from './simpler-faults.ts';
+import { inFirstAttempt, simplerFaults } from './simpler-faults.ts';
 import { isSmaller, sizeOf } from './size.ts';
 import { type Bench, playCase, type Trial } from './trial.ts';
 
@@ -107,7 +107,10 @@ function* withPlainBehaviours({ case: played }: Trial): Generator<Case> {
 
 function* withFewerFaults({ case: played }: Trial): Generator<Case> {
   for (const [i, fault] of played.faults.entries()) {
-    yield { ...played, faults: played.faults.toSpliced(i, 1) };
+    const others = played.faults.toSpliced(i, 1);
+    yield { ...played, faults: others };
+    // Without it there may be fewer attempts for the others to happen in.
+    yield { ...played, faults: others.map(inFirstAttempt) };
     for (const less of simplerFaults(fault)) yield { ...played, faults: played.faults.with(i, less) };
   }
 }

@@ -17,8 +17,7 @@ function* simplerKinds(fault: Fault): Generator<Fault> {
 /** In the first attempt, and without what a flag says. */
 function* withoutExtras(fault: Fault): Generator<Fault> {
   if ('attempt' in fault && fault.attempt !== undefined) {
-    const { attempt: _, ...first } = fault;
-    yield first;
+    yield inFirstAttempt(fault);
     if (fault.attempt > 1) yield { ...fault, attempt: 1 };
   }
   if (fault.type === 'crash-record' && fault.before) yield withoutKey(fault, 'before');
@@ -26,6 +25,12 @@ function* withoutExtras(fault: Fault): Generator<Fault> {
   if (fault.type === 'resume-twice' && fault.otherwise) yield withoutKey(fault, 'otherwise');
   if (fault.type === 'clock-jump') for (const ms of [1_000, 86_400_000, -fault.ms]) yield { ...fault, ms };
   if (fault.type === 'lose-tail' && fault.bytes > 0) yield { ...fault, bytes: 0 };
+}
+
+export function inFirstAttempt(fault: Fault): Fault {
+  if (!('attempt' in fault)) return fault;
+  const { attempt: _, ...first } = fault;
+  return first;
 }
 
 function withoutKey<F extends Fault>(fault: F, key: keyof F): F {
