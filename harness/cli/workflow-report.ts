@@ -1,6 +1,7 @@
 import { relative } from 'node:path';
 import { authorText, type Location } from '../../runtime/index.ts';
 import { excerpt } from '../report/excerpt.ts';
+import { counted } from '../report/number-text.ts';
 import type { Failure, Part, PromiseTally } from '../report/report.ts';
 import {
   expectationOf,
@@ -37,10 +38,15 @@ function part({ result }: FuzzedWorkflow): Part {
     about: `a workflow: ${[...ends, ...(other > 0 ? [`${other} aborted`] : [])].join(', ')}`,
     cases: result.cases,
     failed: result.failures.reduce((sum, { occurrences }) => sum + occurrences, 0),
-    notes:
-      idle.length > 0 && result.cases > 0
+    notes: [
+      ...(idle.length > 0 && result.cases > 0
         ? [`never executed, so not tested: ${idle.map(([name]) => name).join(', ')}`]
-        : [],
+        : []),
+      // Sorted: which thread saw which first must not show.
+      ...Object.entries(result.notes)
+        .map(([note, cases]) => `${note} (${counted(cases, 'case')})`)
+        .sort(),
+    ],
   };
 }
 

@@ -4,6 +4,7 @@ import type { Workflow } from './declaration.ts';
 import type { Finding } from './finding.ts';
 import type { FuzzOptions } from './fuzz.ts';
 import { divergencesOf, findingsOf } from './judge.ts';
+import { notesOf } from './notes.ts';
 import { unrepeatable } from './repeatable.ts';
 import { type Bench, inventTrial, openBench, type Trial } from './trial.ts';
 
@@ -25,6 +26,8 @@ export interface ExaminedWorkflow {
   };
   /** How often each action was executed: one that never was has not been tested. */
   readonly executions: Readonly<Record<string, number>>;
+  /** What is worth knowing and no fault, and in how many cases it was so. */
+  readonly notes: Readonly<Record<string, number>>;
   readonly findings: readonly NumberedFinding[];
 }
 
@@ -57,6 +60,7 @@ class Examination {
   private readonly different = new Set<string>();
   private readonly ends = { completed: 0, failed: 0, paused: 0, other: 0 };
   private readonly executions: Record<string, number>;
+  private readonly notes: Record<string, number> = {};
   private done = 0;
 
   constructor(
@@ -96,18 +100,20 @@ class Examination {
     return blame === undefined ? [...findings, ...divergencesOf(this.bench, trial)] : [blame];
   }
 
-  private count({ trace }: Trial): void {
+  private count(trial: Trial): void {
+    const { trace } = trial;
     const status = trace.attempts.at(-1)?.run?.status;
     if (status === 'completed' || status === 'failed') this.ends[status] += 1;
     else this.ends[status === 'interrupted' ? 'paused' : 'other'] += 1;
     for (const { name } of trace.executions) this.executions[name] = (this.executions[name] ?? 0) + 1;
+    for (const note of notesOf(this.bench.workflow, trial)) this.notes[note] = (this.notes[note] ?? 0) + 1;
   }
 
   private result(): ExaminedWorkflow {
     const { name, file } = this.bench.workflow;
-    const { seed, ends, executions, findings } = this;
+    const { seed, ends, executions, notes, findings } = this;
     const isComplete = this.isComplete();
-    return { workflow: name, file, seed, cases: this.done, isComplete, ends, executions, findings };
+    return { workflow: name, file, seed, cases: this.done, isComplete, ends, executions, notes, findings };
   }
 
   private isComplete(): boolean {
@@ -130,8 +136,13 @@ function bothExamined(a: ExaminedWorkflow, b: ExaminedWorkflow): ExaminedWorkflo
     isComplete: a.isComplete && b.isComplete,
     ends: added(a.ends, b.ends),
     executions: added(a.executions, b.executions),
+    notes: added({ ...zeros(b.notes), ...a.notes }, b.notes),
     findings: [...a.findings, ...b.findings],
   };
+}
+
+function zeros(counts: Readonly<Record<string, number>>): Record<string, number> {
+  return Object.fromEntries(Object.keys(counts).map((key) => [key, 0]));
 }
 
 function added<T extends Readonly<Record<string, number>>>(a: T, b: T): T {

@@ -43,6 +43,8 @@ export interface FuzzResult {
   };
   /** How often each action was executed: one that never was has not been tested. */
   readonly executions: Readonly<Record<string, number>>;
+  /** What is worth knowing and no fault, and in how many cases it was so. */
+  readonly notes: Readonly<Record<string, number>>;
   readonly failures: readonly WorkflowFailure[];
 }
 

@@ -106,6 +106,32 @@ describe('effects that come twice', () => {
   });
 });
 
+describe('what is worth a note', () => {
+  test('an action that took effect twice and says nothing of that', async () => {
+    const lines = ['await actions.pay({ amount: 1 });', 'await actions.pay({ amount: 1 });'];
+    const [silent, allowed] = [payments(lines, {}), payments(lines, { effect: 'any' })];
+    const { notes } = await fuzzWorkflow(silent, { engine, cases: 20 });
+
+    expect(Object.keys(notes)).toEqual([expect.stringMatching(/^took effect twice .*: pay; `effect: 'once'`/)]);
+    expect((await fuzzWorkflow(allowed, { engine, cases: 20 })).notes).toEqual({});
+  });
+
+  test('a call that lost its race, which is no fault', async () => {
+    const workflow = defineWorkflow({
+      name: 'race',
+      script: script('return await Promise.race([actions.a(), actions.b()]);'),
+      actions: { a: {}, b: {} },
+    });
+    const { failures, notes } = await fuzzWorkflow(workflow, { engine, cases: 20 });
+
+    expect(failures).toEqual([]);
+    expect(Object.keys(notes).sort()).toEqual([
+      'still in flight when the script ended: a',
+      'still in flight when the script ended: b',
+    ]);
+  });
+});
+
 describe('rules that must hold after every turn', () => {
   const steps = (turnInvariants: Workflow['turnInvariants']) =>
     defineWorkflow({
