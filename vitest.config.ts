@@ -19,6 +19,8 @@ export default defineConfig({
   test: {
     reporters: ['default', new ClosingLine()],
     pool: 'forks',
+    // By default one core is left for others; of two that is half of the machine.
+    maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 60_000,
     globalSetup: ['.ci/worker-build.ts'],
