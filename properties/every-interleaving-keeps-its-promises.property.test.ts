@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Behaviour, Case } from '../harness/case/index.ts';
+import { type Behaviour, type Case, plainCase } from '../harness/case/index.ts';
 import { oracles, runCase } from '../harness/oracle/index.ts';
 import { everyInterleaving, settleOrder } from '../harness/world/index.ts';
 import type { EngineLike } from '../runtime/index.ts';
@@ -58,18 +58,7 @@ const smalls: readonly Small[] = [
 ];
 
 function caseOf({ script, behaviours = [] }: Small): Case {
-  const actions = ['a', 'ask', 'b', 'c'];
-  return {
-    version: 1,
-    script,
-    input: null,
-    data: {},
-    actions,
-    onInterrupt: 'settle',
-    behaviours,
-    schedule: [],
-    faults: [],
-  };
+  return plainCase(script, { actions: ['a', 'ask', 'b', 'c'], onInterrupt: 'settle', behaviours });
 }
 
 function judgeAll(small: Small, judged: EngineLike = engine) {

@@ -32,6 +32,7 @@ export type {
   SleepingCall,
 } from './sandbox/attempt-step.ts';
 export type { ExecutionContext } from './sandbox/context.ts';
+export { attemptOptionsOf } from './sandbox/continuation.ts';
 export { ActionInterrupt } from './sandbox/interrupt.ts';
 export type { Journal, JournalRecord, JournalStart } from './sandbox/journal.ts';
 export type { AnswerOptions, AttemptControls, EvalOptions, SandboxOptions } from './sandbox/options.ts';
@@ -68,6 +69,7 @@ export type {
 } from './sandbox/tool-result.ts';
 export type { CompiledScript, Warning } from './script/index.ts';
 export {
+  authorFiles,
   authorText,
   type CompileOptions,
   compileScript,

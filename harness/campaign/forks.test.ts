@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { Engine, type EngineLike } from '../../runtime/index.ts';
 import type { Case } from '../case/index.ts';
-import { runCase } from '../oracle/index.ts';
+import { behaving, runCase } from '../oracle/index.ts';
 import { caseAt } from './case-source.ts';
 import { explore, isForked, together } from './forks.ts';
 
@@ -48,29 +48,17 @@ describe('going on from rare states', () => {
 });
 
 /** Restored, it answers every call with something else than what is recorded. */
-function forgettingInput(sound: Engine): EngineLike {
+const forgettingInput = behaving((session, { snapshot }) => {
+  if (snapshot === undefined) return {};
   return {
-    fingerprint: sound.fingerprint,
-    open: (options) => {
-      const session = sound.open(options);
-      if (options.snapshot === undefined) return session;
-      return new Proxy(session, {
-        get: (target, key) => {
-          const value = Reflect.get(target, key, target) as unknown;
-          if (key === 'deliver')
-            return (position: number, _outcome: unknown, at?: string) => {
-              const exchange = target.deliver(position, { response: 'forgotten' }, at);
-              return exchange;
-            };
-          if (key === 'callLog')
-            return target.callLog.map((entry) =>
-              entry?.type === 'action' && 'response' in entry && entry.response === 'forgotten'
-                ? { ...entry, response: null }
-                : entry,
-            );
-          return typeof value === 'function' ? (value.bind(target) as unknown) : value;
-        },
-      });
+    deliver: (position: number, _outcome: unknown, at?: string) =>
+      session.deliver(position, { response: 'forgotten' }, at),
+    get callLog() {
+      return session.callLog.map((entry) =>
+        entry?.type === 'action' && 'response' in entry && entry.response === 'forgotten'
+          ? { ...entry, response: null }
+          : entry,
+      );
     },
   };
-}
+});

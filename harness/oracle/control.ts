@@ -22,22 +22,6 @@ export interface Breach {
   readonly unsound?: (engine: EngineLike) => EngineLike;
 }
 
-/** A case in which nothing is set but what is given. */
-export function controlCase(script: string, given: Partial<Case> = {}): Case {
-  return {
-    version: 1,
-    script,
-    input: null,
-    data: {},
-    actions: ['a', 'ask', 'b'],
-    onInterrupt: 'stop',
-    behaviours: [],
-    schedule: [],
-    faults: [],
-    ...given,
-  };
-}
-
 /** Falsifies the last attempt. */
 export function lastAttempt(falsify: (attempt: AttemptTrace) => Partial<AttemptTrace>): (trace: Trace) => Trace {
   return (trace) => {
@@ -59,7 +43,7 @@ export function opening(change: (given: SessionOptions) => SessionOptions): (eng
 
 /** An engine whose sessions do something else than they should. */
 export function behaving(
-  change: (session: Session, given: SessionOptions) => object,
+  change: (session: Session, given: SessionOptions) => Partial<Session>,
 ): (engine: EngineLike) => EngineLike {
   return (engine) => ({
     fingerprint: engine.fingerprint,

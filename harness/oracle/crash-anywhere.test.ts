@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type CallLog, Engine, type EngineLike, type JournalRecord, type SessionOptions } from '../../runtime/index.ts';
-import type { Behaviour, Case, Fault } from '../case/index.ts';
+import { type Behaviour, type Case, type Fault, plainCase } from '../case/index.ts';
 import { drawFrom } from '../schedule/index.ts';
 import { type AttemptTrace, attemptBase, runWorld } from '../world/index.ts';
 import { crashAnywhere } from './crash-anywhere.ts';
@@ -27,13 +27,7 @@ const script = `
 
 function caseOf(faults: Fault[] = []): Case {
   const respond = (value: number): Behaviour[] => [{ type: 'respond', value }];
-  return {
-    version: 1,
-    script,
-    input: null,
-    data: {},
-    actions: ['a', 'ask', 'b'],
-    onInterrupt: 'stop',
+  return plainCase(script, {
     behaviours: [
       ...[0, 1, 2, 3, 4, 5].map(respond),
       [ask({ type: 'answer', answer: 'yes' })],
@@ -42,7 +36,7 @@ function caseOf(faults: Fault[] = []): Case {
     ],
     schedule: [1],
     faults,
-  };
+  });
 }
 
 function check(testCase: Case, on: EngineLike, falsify: (attempt: AttemptTrace) => AttemptTrace = (same) => same) {

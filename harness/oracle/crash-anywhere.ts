@@ -1,4 +1,5 @@
 import { answersFromJournal, type JournalRecord, type Run, runFromJournal } from '../../runtime/index.ts';
+import { plainCase } from '../case/index.ts';
 import {
   type AttemptTrace,
   type Continuation,
@@ -10,13 +11,13 @@ import {
   throughText,
 } from '../world/index.ts';
 import { compareEndings, endingOf, memoriesAgain, sameText, thrownDivergence } from './comparison.ts';
-import { type Control, controlCase, lastAttempt, opening } from './control.ts';
+import { type Control, lastAttempt, opening } from './control.ts';
 import { judgeAttempt } from './hole-executed-record-never.ts';
 import type { Oracle, OracleContext, Verdict } from './oracle.ts';
 import { isSampled } from './sampling.ts';
 
 const control: Control = {
-  case: controlCase('return [await actions.a(1), await actions.b(2)];', {
+  case: plainCase('return [await actions.a(1), await actions.b(2)];', {
     behaviours: [[{ type: 'respond', value: 1 }], [{ type: 'respond', value: 2 }]],
   }),
   breaches: [

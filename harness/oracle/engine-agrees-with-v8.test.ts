@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { Engine, type EngineLike, type Json } from '../../runtime/index.ts';
-import type { Behaviour, Case } from '../case/index.ts';
-import { behaving, controlCase, opening } from './control.ts';
+import { type Behaviour, type Case, plainCase } from '../case/index.ts';
+import { behaving, opening } from './control.ts';
 import { engineAgreesWithV8 } from './engine-agrees-with-v8.ts';
 import { sameSeen } from './engine-differences.ts';
 import { runCase } from './judge.ts';
@@ -19,7 +19,7 @@ function kindsOf(testCase: Case, on: EngineLike = engine): string[] {
 }
 
 function judged(script: string, given: Partial<Case> = {}, on?: EngineLike): string[] {
-  return kindsOf(controlCase(script, given), on);
+  return kindsOf(plainCase(script, given), on);
 }
 
 describe('V8 agrees', () => {

@@ -1,14 +1,15 @@
 import type { CompiledScript, Run } from '../../runtime/index.ts';
+import { plainCase } from '../case/index.ts';
 import type { AttemptTrace } from '../world/index.ts';
 import { show } from './comparison.ts';
-import { type Control, controlCase, lastAttempt, lastRun } from './control.ts';
+import { type Control, lastAttempt, lastRun } from './control.ts';
 import { isLeftOut, sameSeen } from './engine-differences.ts';
 import type { Oracle, OracleContext, Verdict } from './oracle.ts';
 import { isSampled } from './sampling.ts';
 import { type Asked, type Reference, type RunInV8, runInV8 } from './v8/index.ts';
 
 const control: Control = {
-  case: controlCase(
+  case: plainCase(
     "const said = await Promise.race([actions.a(1), actions.b(2)]); console.log('said', [said]); data.said = said; return { said, at: Date.now() };",
     { behaviours: [[{ type: 'respond', value: 'a' }], [{ type: 'respond', value: 'b' }]], schedule: [1] },
   ),

@@ -1,4 +1,5 @@
 import { type CallLog, type CompiledScript, compileScript, type Run } from '../../runtime/index.ts';
+import { plainCase } from '../case/index.ts';
 import {
   type AttemptBase,
   type AttemptTrace,
@@ -9,7 +10,7 @@ import {
   type Thrown,
 } from '../world/index.ts';
 import { show, thrownDivergence } from './comparison.ts';
-import { behaving, type Control, controlCase, lastAttempt, opening } from './control.ts';
+import { behaving, type Control, lastAttempt, opening } from './control.ts';
 import {
   type ExpectedMismatch,
   expectedMismatch,
@@ -33,7 +34,7 @@ const untimelyMax = 20;
 const mutatedFuel = 300;
 
 const control: Control = {
-  case: controlCase('await actions.a({ x: 1, y: 2 }); return actions.b();'),
+  case: plainCase('await actions.a({ x: 1, y: 2 }); return actions.b();'),
   breaches: [
     {
       what: 'an unchanged script that trips the guard',

@@ -1,13 +1,14 @@
 import { type CallLog, type Run, sleepName } from '../../runtime/index.ts';
+import { plainCase } from '../case/index.ts';
 import { type AttemptTrace, punchedRun, worldRunId } from '../world/index.ts';
 import { compareEndings, endingOf, memoriesAgain, thrownDivergence } from './comparison.ts';
-import { behaving, type Control, controlCase, lastAttempt } from './control.ts';
+import { behaving, type Control, lastAttempt } from './control.ts';
 import { holeSets } from './hole-sets.ts';
 import type { Divergence, Oracle, OracleContext, Verdict } from './oracle.ts';
 import { isSampled } from './sampling.ts';
 
 const control: Control = {
-  case: controlCase('return [await actions.a(1), await actions.b(2)];', {
+  case: plainCase('return [await actions.a(1), await actions.b(2)];', {
     behaviours: [[{ type: 'respond', value: 1 }], [{ type: 'respond', value: 2 }]],
   }),
   breaches: [

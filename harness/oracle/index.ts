@@ -1,5 +1,5 @@
 export { leftOut } from './comparison.ts';
-export type { Breach, Control } from './control.ts';
+export { type Breach, behaving, type Control, overridden } from './control.ts';
 export { failedControls } from './controls.ts';
 export { type BrokenPromise, type CaseReport, type JudgeOptions, runCase } from './judge.ts';
 export type { Divergence, Effort, Oracle, OracleContext, Verdict } from './oracle.ts';

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { Engine, type EngineLike, type Limits, type Session, type SessionOptions } from '../../runtime/index.ts';
-import type { Behaviour, Case } from '../case/index.ts';
+import { type Behaviour, plainCase } from '../case/index.ts';
+import { overridden } from './control.ts';
 import { runCase } from './index.ts';
 import { limitsAreRepeatable } from './limits-are-repeatable.ts';
 
@@ -12,9 +13,8 @@ beforeAll(async () => {
 const respond = (value: number): Behaviour[] => [{ type: 'respond', value }];
 
 /** Branches, reads, lines and recursion: something of everything that is limited. */
-const rich: Case = {
-  version: 1,
-  script: [
+const rich = plainCase(
+  [
     'const branch = async (k) => { const x = await actions.a({ k, text: "é".repeat(20) }); console.log("branch", k); return actions.b([x, Date.now()]); };',
     'const both = await Promise.all([branch(1), branch(2), branch(3)]);',
     'const deep = (n) => (n === 0 ? 0 : 1 + deep(n - 1));',
@@ -23,14 +23,12 @@ const rich: Case = {
     'try { await actions.a(Math.random()); } catch { console.log("never"); } finally { console.log("finally"); }',
     'return [both, depth];',
   ].join('\n'),
-  input: null,
-  data: {},
-  actions: ['a', 'b'],
-  onInterrupt: 'stop',
-  behaviours: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map(respond),
-  schedule: [1, 0, 1],
-  faults: [],
-};
+  {
+    actions: ['a', 'b'],
+    behaviours: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map(respond),
+    schedule: [1, 0, 1],
+  },
+);
 
 /** What the oracle says of a case on an engine whose sessions are opened with other limits, or say something else. */
 function judge(breaks: {
@@ -46,16 +44,6 @@ function judge(breaks: {
     },
   };
   return runCase(rich, { engine: on, elsewhere: on, oracles: [limitsAreRepeatable] }).failures.map(({ kind }) => kind);
-}
-
-function overridden(session: Session, overrides: object): Session {
-  return new Proxy(session, {
-    get(target, key) {
-      const from = Object.hasOwn(overrides, key) ? overrides : target;
-      const value = Reflect.get(from, key, from) as unknown;
-      return typeof value === 'function' ? (value.bind(from) as unknown) : value;
-    },
-  });
 }
 
 describe('limits-are-repeatable', () => {

@@ -1,4 +1,5 @@
 import type { CallLog, Run } from '../../runtime/index.ts';
+import { plainCase } from '../case/index.ts';
 import {
   type AttemptBase,
   type Followed,
@@ -8,7 +9,7 @@ import {
   sourcesOfAttempt,
 } from '../world/index.ts';
 import { compareEndings, sameText, show, thrownDivergence } from './comparison.ts';
-import { type Control, controlCase, opening } from './control.ts';
+import { type Control, opening } from './control.ts';
 import {
   codeOfLimit,
   limitValue,
@@ -25,7 +26,7 @@ import { isSampled } from './sampling.ts';
 const replayAttempt = 700;
 
 const control: Control = {
-  case: controlCase("console.log('one'.padEnd(200)); for (let i = 0; i < 7; i++) await actions.a(i);"),
+  case: plainCase("console.log('one'.padEnd(200)); for (let i = 0; i < 7; i++) await actions.a(i);"),
   breaches: [
     {
       what: 'a limit that is forgotten',

@@ -1,12 +1,13 @@
 import type { Run } from '../../runtime/index.ts';
+import { plainCase } from '../case/index.ts';
 import type { AttemptTrace } from '../world/index.ts';
 import { sameText, thrownDivergence } from './comparison.ts';
-import { behaving, type Control, controlCase, lastAttempt, lastRun } from './control.ts';
+import { behaving, type Control, lastAttempt, lastRun } from './control.ts';
 import { mismatchCodes } from './expected-mismatch.ts';
 import type { Divergence, Oracle, OracleContext, Verdict } from './oracle.ts';
 
 const control: Control = {
-  case: controlCase('await new Promise(() => {});'),
+  case: plainCase('await new Promise(() => {});'),
   breaches: [
     { what: 'a run that nothing could ever wake', kind: 'dormant', falsify: (trace) => ({ ...trace, end: 'dormant' }) },
     {

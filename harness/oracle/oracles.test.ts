@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type CallLog, Engine, type EngineLike, type Json, type Session } from '../../runtime/index.ts';
-import type { Behaviour, Case } from '../case/index.ts';
+import { type Behaviour, type Case, plainCase } from '../case/index.ts';
 import { drawFrom } from '../schedule/index.ts';
 import { type AttemptTrace, attemptBase, Memories, type MemoryCopy, runWorld, type Trace } from '../world/index.ts';
+import { overridden } from './control.ts';
 import { leftOut, type Oracle, type OracleContext, oracles, runCase } from './index.ts';
 
 let engine: Engine;
@@ -10,26 +11,11 @@ beforeAll(async () => {
   engine = await Engine.load();
 });
 
-function caseOf(script: string, changes: Partial<Case> = {}): Case {
-  return {
-    version: 1,
-    script,
-    input: null,
-    data: {},
-    actions: ['a', 'ask', 'b'],
-    onInterrupt: 'stop',
-    behaviours: [],
-    schedule: [],
-    faults: [],
-    ...changes,
-  };
-}
-
 const respond = (value: Json): Behaviour[] => [{ type: 'respond', value }];
 const ask = (answer: Json): Behaviour[] => [{ type: 'interrupt', payload: null, then: { type: 'answer', answer } }];
 
 /** Two branches that race, a pause, reads, `data` and console: something of everything that is promised. */
-const rich = caseOf(
+const rich = plainCase(
   [
     'const seen = [];',
     'const branch = async (k) => { const x = await actions.a({ k }); seen.push(x, Date.now()); return actions.b({ k, x }); };',
@@ -116,16 +102,6 @@ function broken(options: {
 
 type SessionOptions = Parameters<EngineLike['open']>[0];
 
-function overridden(session: Session, overrides: object): Session {
-  return new Proxy(session, {
-    get(target, key) {
-      if (Object.hasOwn(overrides, key)) return Reflect.get(overrides, key) as unknown;
-      const value = Reflect.get(target, key, target) as unknown;
-      return typeof value === 'function' ? value.bind(target) : value;
-    },
-  });
-}
-
 /** Which oracles object to a case on a broken engine. */
 function objectors(testCase: Case, on: EngineLike): string[] {
   return runCase(testCase, { engine: on }).failures.map(({ oracle }) => oracle);
@@ -164,7 +140,9 @@ describe('replay-equals-live', () => {
   });
 
   test('rejects a replay that executes', () => {
-    expect(judgeFalsified(name, caseOf('return actions.a();'), withRun({ callLog: [], delivered: 1 }))).toBeDefined();
+    expect(
+      judgeFalsified(name, plainCase('return actions.a();'), withRun({ callLog: [], delivered: 1 })),
+    ).toBeDefined();
   });
 
   test('catches a clock that is read again on replay', () => {
@@ -182,7 +160,7 @@ describe('replay-equals-live', () => {
         return rest;
       });
     const on = broken({ open: (given) => ({ ...given, callLog: unordered(given.callLog) }) });
-    const race = caseOf('return Promise.race([actions.a(1), actions.b(2)]);', {
+    const race = plainCase('return Promise.race([actions.a(1), actions.b(2)]);', {
       behaviours: [respond(1), respond(2)],
       schedule: [1],
     });
@@ -202,7 +180,7 @@ describe('replay-equals-live', () => {
       },
     });
     expect(
-      objectors(caseOf('return actions.a();', { behaviours: [respond({ n: 1 })] }), broken({ session })),
+      objectors(plainCase('return actions.a();', { behaviours: [respond({ n: 1 })] }), broken({ session })),
     ).toContain(name);
   });
 });
@@ -227,7 +205,7 @@ describe('resume-equals-uninterrupted', () => {
       return withRun({ callLog })(attempt);
     };
     expect(
-      judgeFalsified(name, caseOf('await actions.a(1); await actions.a(2); await actions.a(3);'), swapped),
+      judgeFalsified(name, plainCase('await actions.a(1); await actions.a(2); await actions.a(3);'), swapped),
     ).toMatchObject({ kind: 'lost', position: 2 });
   });
 
@@ -241,7 +219,7 @@ describe('resume-equals-uninterrupted', () => {
 
 describe('hole-executed-record-never', () => {
   const name = 'hole-executed-record-never';
-  const pausing = caseOf('await actions.a(1); return actions.ask();', { behaviours: [respond(1), ask(2)] });
+  const pausing = plainCase('await actions.a(1); return actions.ask();', { behaviours: [respond(1), ask(2)] });
 
   test('rejects a trace in which a record was executed again', () => {
     const again = (attempt: AttemptTrace): AttemptTrace => {
@@ -253,7 +231,7 @@ describe('hole-executed-record-never', () => {
 
   test('rejects a trace in which a hole was executed twice, or not at all, or under another key', () => {
     const judge = (executions: (attempt: AttemptTrace) => AttemptTrace['executions']) =>
-      judgeFalsified(name, caseOf('return actions.a();'), (attempt) => ({
+      judgeFalsified(name, plainCase('return actions.a();'), (attempt) => ({
         ...attempt,
         executions: executions(attempt),
       }));
@@ -277,7 +255,7 @@ describe('hole-executed-record-never', () => {
         return { ...inner.deliver(hole.position, { response: null }) };
       },
     });
-    const two = caseOf('return [await actions.a(1), await actions.b(2)];', { behaviours: [respond(1), respond(2)] });
+    const two = plainCase('return [await actions.a(1), await actions.b(2)];', { behaviours: [respond(1), respond(2)] });
     expect(objectors(two, broken({ session }))).toContain(name);
   });
 });
@@ -298,7 +276,7 @@ describe('guard-always-fires', () => {
 
   test('catches a guard that does not compare inputs', () => {
     const on = broken({ open: (given) => ({ ...given, ignoreInputs: given.actions }) });
-    expect(runCase(caseOf('return actions.a({ x: 1 });'), { engine: on }).failures).toMatchObject([
+    expect(runCase(plainCase('return actions.a({ x: 1 });'), { engine: on }).failures).toMatchObject([
       { oracle: name, kind: 'silent', message: expect.stringContaining('reason input') },
     ]);
   });
@@ -317,7 +295,7 @@ describe('guard-always-fires', () => {
               ),
             },
     });
-    expect(runCase(caseOf('return actions.a({ a: 1, b: 2 });'), { engine: on }).failures).toMatchObject([
+    expect(runCase(plainCase('return actions.a({ a: 1, b: 2 });'), { engine: on }).failures).toMatchObject([
       { oracle: name, kind: 'thrown:input' },
     ]);
   });
@@ -332,13 +310,13 @@ describe('guard-always-fires', () => {
         }
       },
     });
-    expect(objectors(caseOf('return actions.a();'), broken({ session }))).toContain(name);
+    expect(objectors(plainCase('return actions.a();'), broken({ session }))).toContain(name);
   });
 });
 
 describe('nothing-ends-silently', () => {
   const name = 'nothing-ends-silently';
-  const simple = caseOf('return actions.a();');
+  const simple = plainCase('return actions.a();');
 
   test.each([
     [
@@ -367,6 +345,6 @@ describe('nothing-ends-silently', () => {
       start: () => ({ ...inner.start(), state: 'waiting' }),
       outcome: undefined,
     });
-    expect(objectors(caseOf('await new Promise(() => {});'), broken({ session }))).toContain(name);
+    expect(objectors(plainCase('await new Promise(() => {});'), broken({ session }))).toContain(name);
   });
 });

@@ -1,11 +1,12 @@
 import { sleepUntil } from '../../runtime/index.ts';
+import { plainCase } from '../case/index.ts';
 import type { AttemptTrace, Execution } from '../world/index.ts';
 import { sameText, show } from './comparison.ts';
-import { type Control, controlCase, lastAttempt, lastRun } from './control.ts';
+import { type Control, lastAttempt, lastRun } from './control.ts';
 import type { Divergence, Oracle, Verdict } from './oracle.ts';
 
 const control: Control = {
-  case: controlCase('return [await actions.a(1), await actions.ask(2)];', {
+  case: plainCase('return [await actions.a(1), await actions.ask(2)];', {
     behaviours: [[], [{ type: 'interrupt', payload: null, then: { type: 'answer', answer: 'yes' } }]],
   }),
   breaches: [

@@ -1,4 +1,5 @@
 import type { CallLog, EngineLike, Run } from '../../runtime/index.ts';
+import { plainCase } from '../case/index.ts';
 import { type AttemptTrace, driveAttempt, type MemoryTurns, sourcesOfAttempt } from '../world/index.ts';
 import {
   compareEndings,
@@ -8,7 +9,7 @@ import {
   memoriesAgain,
   thrownDivergence,
 } from './comparison.ts';
-import { type Control, controlCase, lastAttempt, lastRun, opening, withBitFlipped } from './control.ts';
+import { type Control, lastAttempt, lastRun, opening, withBitFlipped } from './control.ts';
 import type { Course } from './memory-difference.ts';
 import type { Oracle, OracleContext, Verdict } from './oracle.ts';
 import { isSampled } from './sampling.ts';
@@ -17,7 +18,7 @@ import { isSampled } from './sampling.ts';
 const replayAttempt = 500;
 
 const control: Control = {
-  case: controlCase(
+  case: plainCase(
     "const x = await Promise.race([actions.a(1), actions.a(2)]); console.log('raced'); data.x = x; return [x, await actions.ask(Date.now())];",
     {
       behaviours: [

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { Engine, type EngineLike, type Session, type SessionOptions, Snapshot } from '../../runtime/index.ts';
-import type { Behaviour, Case, Fault } from '../case/index.ts';
+import { type Behaviour, type Case, type Fault, plainCase } from '../case/index.ts';
 import { runWorld } from '../world/index.ts';
+import { overridden } from './control.ts';
 import { oracles, runCase } from './index.ts';
 
 let engine: Engine;
@@ -30,12 +31,7 @@ const script = `
 const ask: Behaviour = { type: 'interrupt', payload: null, then: { type: 'answer', answer: 'yes' } };
 
 function caseOf(faults: Fault[] = []): Case {
-  return {
-    version: 1,
-    script,
-    input: null,
-    data: {},
-    actions: ['a', 'ask', 'b'],
+  return plainCase(script, {
     onInterrupt: 'settle',
     behaviours: [
       [{ type: 'respond', value: 'late' }],
@@ -47,7 +43,7 @@ function caseOf(faults: Fault[] = []): Case {
     ],
     schedule: [2, 1, 1],
     faults,
-  };
+  });
 }
 
 interface Breaks {
@@ -67,16 +63,6 @@ function broken({ open = (given) => given, session = () => ({}) }: Breaks): Engi
       return opened;
     },
   };
-}
-
-function overridden(session: Session, overrides: object): Session {
-  return new Proxy(session, {
-    get(target, key) {
-      const from = Object.hasOwn(overrides, key) ? overrides : target;
-      const value = Reflect.get(from, key, from) as unknown;
-      return typeof value === 'function' ? (value.bind(from) as unknown) : value;
-    },
-  });
 }
 
 /** Opens every restored session with another snapshot than it was given. */

@@ -1,4 +1,5 @@
 import { type Call, type CallLog, type Run, type Session, Snapshot } from '../../runtime/index.ts';
+import { plainCase } from '../case/index.ts';
 import {
   type Followed,
   type FollowOptions,
@@ -8,12 +9,12 @@ import {
   swapOut,
 } from '../world/index.ts';
 import { compareEndings, type Ending, sameText, show, thrownDivergence } from './comparison.ts';
-import { behaving, type Control, controlCase } from './control.ts';
+import { behaving, type Control } from './control.ts';
 import type { Oracle, OracleContext, Verdict } from './oracle.ts';
 import { isSampled } from './sampling.ts';
 
 const control: Control = {
-  case: controlCase('const open = actions.a(1); await actions.b(2); return open;'),
+  case: plainCase('const open = actions.a(1); await actions.b(2); return open;'),
   breaches: [
     {
       what: 'a restored run that forgets what it waits for',

@@ -1,7 +1,8 @@
 import type { Run } from '../../runtime/index.ts';
+import { plainCase } from '../case/index.ts';
 import { type AttemptTrace, type Followed, follow, type MemoryTurns } from '../world/index.ts';
 import { compareEndings, type Ending, endingOf, memoriesAgain, thrownDivergence } from './comparison.ts';
-import { type Control, controlCase, lastRun, opening } from './control.ts';
+import { type Control, lastRun, opening } from './control.ts';
 import type { Oracle, OracleContext, Verdict } from './oracle.ts';
 import { isSampled } from './sampling.ts';
 
@@ -14,7 +15,7 @@ const stateOfStatus: Record<Run['status'], string> = {
 };
 
 const control: Control = {
-  case: controlCase('data.n = (data.n ?? 0) + 1; return actions.ask();', {
+  case: plainCase('data.n = (data.n ?? 0) + 1; return actions.ask();', {
     behaviours: [[{ type: 'interrupt', payload: null, then: { type: 'answer', answer: 'yes' } }]],
   }),
   breaches: [

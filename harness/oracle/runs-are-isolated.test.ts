@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { Engine, type EngineLike, type Session, type SessionOptions } from '../../runtime/index.ts';
-import type { Behaviour, Case } from '../case/index.ts';
+import { type Behaviour, plainCase } from '../case/index.ts';
+import { overridden } from './control.ts';
 import { runCase } from './index.ts';
 import { runsAreIsolated } from './runs-are-isolated.ts';
 
@@ -11,21 +12,17 @@ beforeAll(async () => {
 
 const respond = (value: number): Behaviour[] => [{ type: 'respond', value }];
 
-const rich: Case = {
-  version: 1,
-  script: [
+const rich = plainCase(
+  [
     'globalThis.count = 0; const seen = [];',
     'for (let i = 0; i < 4; i++) { seen.push(await actions.a({ i, n: ++globalThis.count, r: Math.random() }), Object.keys(Object.prototype)); console.log("turn", i); data.i = i; }',
     'return [seen, Date.now()];',
   ].join('\n'),
-  input: null,
-  data: {},
-  actions: ['a', 'b'],
-  onInterrupt: 'stop',
-  behaviours: [1, 2, 3, 4, 5].map(respond),
-  schedule: [],
-  faults: [],
-};
+  {
+    actions: ['a', 'b'],
+    behaviours: [1, 2, 3, 4, 5].map(respond),
+  },
+);
 
 /** What the oracle says of a case on an engine whose sessions know of each other. */
 function judge(breaks: {
@@ -43,16 +40,6 @@ function judge(breaks: {
     },
   };
   return runCase(rich, { engine: on, elsewhere: on, oracles: [runsAreIsolated] }).failures.map(({ kind }) => kind);
-}
-
-function overridden(session: Session, overrides: object): Session {
-  return new Proxy(session, {
-    get(target, key) {
-      const from = Object.hasOwn(overrides, key) ? overrides : target;
-      const value = Reflect.get(from, key, from) as unknown;
-      return typeof value === 'function' ? (value.bind(from) as unknown) : value;
-    },
-  });
 }
 
 describe('runs-are-isolated', () => {

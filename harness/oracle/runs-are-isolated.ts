@@ -1,14 +1,15 @@
 import type { EngineLike, Run, Session, SessionOptions } from '../../runtime/index.ts';
+import { plainCase } from '../case/index.ts';
 import { type Followed, follow, type MemoryTurns, thrownOf } from '../world/index.ts';
 import { Companion, type CompanionRun, companionAlone } from './companion.ts';
 import { badCompanions, twinOf } from './companions.ts';
 import { compareEndings, type Ending, thrownDivergence } from './comparison.ts';
-import { type Control, controlCase, overridden } from './control.ts';
+import { type Control, overridden } from './control.ts';
 import type { Oracle, OracleContext, Verdict } from './oracle.ts';
 import { isSampled } from './sampling.ts';
 
 const control: Control = {
-  case: controlCase("await actions.a(); console.log('mine'); return data;"),
+  case: plainCase("await actions.a(); console.log('mine'); return data;"),
   breaches: [
     {
       what: 'a console that two runs share',

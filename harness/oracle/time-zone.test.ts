@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Engine, type EngineLike } from '../../runtime/index.ts';
-import type { Case } from '../case/index.ts';
+import { plainCase } from '../case/index.ts';
 import { oracles, runCase } from './index.ts';
 
 const checkout = join(import.meta.dirname, '..', '..');
@@ -31,17 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(copy, { recursive: true }));
 
-const testCase: Case = {
-  version: 1,
-  script: 'await actions.a(); return new Date(0).getTimezoneOffset();',
-  input: null,
-  data: {},
-  actions: ['a'],
-  onInterrupt: 'stop',
-  behaviours: [],
-  schedule: [],
-  faults: [],
-};
+const testCase = plainCase('await actions.a(); return new Date(0).getTimezoneOffset();');
 
 describe("the host's time zone", () => {
   test('is not seen by a script, wherever it goes on', () => {

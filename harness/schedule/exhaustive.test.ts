@@ -1,19 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { exhaustively, type Scheduler } from './index.ts';
 import { linearExtensions } from './linear-extensions.ts';
+import { settleAll } from './testing/calls.ts';
 import { settleChains } from './testing/chains.ts';
-
-/** Settles three calls of which the first, when it settles, makes another: the order in which they settle. */
-function settleAll(choose: Scheduler['choose']): string {
-  const outstanding = ['a', 'b', 'c'];
-  let order = '';
-  while (outstanding.length > 0) {
-    const [settled] = outstanding.splice(choose(outstanding.length), 1);
-    order += settled;
-    if (settled === 'a') outstanding.push('d');
-  }
-  return order;
-}
 
 /** Chains by the calls in flight: each position belongs to one. */
 function chainsInFlight(lengths: readonly number[]) {

@@ -1,17 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { drawFrom, mixSeeds, random, recorded, recording } from './index.ts';
-
-/** Settles three calls of which the first, when it settles, makes another: the order in which they settle. */
-function settleAll(choose: (count: number) => number): string {
-  const outstanding = ['a', 'b', 'c'];
-  let order = '';
-  while (outstanding.length > 0) {
-    const [settled] = outstanding.splice(choose(outstanding.length), 1);
-    order += settled;
-    if (settled === 'a') outstanding.push('d');
-  }
-  return order;
-}
+import { settleAll } from './testing/calls.ts';
 
 describe('a recorded schedule', () => {
   test('counts modulo the possibilities and takes the first past its end', () => {

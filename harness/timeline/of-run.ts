@@ -1,4 +1,11 @@
-import type { AttemptOptions, CallLogMismatchError, EngineLike, Run, Turn } from '../../runtime/index.ts';
+import {
+  type AttemptOptions,
+  attemptOptionsOf,
+  type CallLogMismatchError,
+  type EngineLike,
+  type Run,
+  type Turn,
+} from '../../runtime/index.ts';
 import { type AttemptTrace, callsOf, settleOrder, thrownOf } from '../world/index.ts';
 import { tellAttempt } from './attempt.ts';
 import { type Observed, observe } from './observe.ts';
@@ -34,23 +41,10 @@ function placeFacts({ mismatch }: Observed): Partial<VerdictFacts> {
   return { position: mismatch.position, ...(mismatch.location && { location: mismatch.location }) };
 }
 
+/** The whole of the run, from its start: a snapshot would skip what is to be shown. */
 function optionsOf(run: Run): AttemptOptions {
-  const { header } = run;
-  return {
-    script: run.source,
-    ...(run.file !== undefined && { file: run.file }),
-    actions: header.actions,
-    onInterrupt: 'stop',
-    input: run.input,
-    data: run.initialData,
-    callLog: run.callLog,
-    runId: run.runId,
-    startedAt: run.startedAt,
-    limits: header.limits,
-    initial: { pending: run.pending },
-    header,
-    deliverMax: run.delivered,
-  };
+  const { snapshot: _, logHash: __, ...options } = attemptOptionsOf(run, []);
+  return { ...options, onInterrupt: 'stop', deliverMax: run.delivered };
 }
 
 /** A saved run as an attempt that did all of it itself: who looks at it does not care how often it was resumed. */

@@ -181,6 +181,8 @@ test('the author’s files are taken out of the source map of a bundle, those wi
     version: 3,
     sources: ['flow.ts', 'pay.ts', 'idle.ts'],
     sourcesContent: ['// flow', '// pay', '// idle'],
+    names: [],
+    mappings: '',
   };
   const bundle = `return await actions.a();\n//# sourceMappingURL=data:application/json;base64,${btoa(JSON.stringify(map))}\n`;
   const timeline = told(caseOf({ script: bundle, behaviours: [] }));

@@ -28,7 +28,6 @@ const known: { readonly [Name in keyof Required<Config>]: Field } = {
   budget: { accepts: isDuration, form: durationForm },
   limits: { accepts: isLimits, form: `an object of whole numbers by limit: ${Object.keys(defaultLimits).join(', ')}` },
   without: { accepts: areFeatures, form: `an array of ${features.join(', ')}` },
-  coverage: folder('coverage/tmp'),
 };
 
 function checkField(name: string, value: unknown, file: string): void {

@@ -21,7 +21,7 @@ function projectWith(text: string): string {
 describe('a config', () => {
   test('is found from any folder below it, with its paths made absolute and its patterns replaced', async () => {
     const folder = projectWith(
-      `{ workflows: ['flows/b.fuzz.ts', '**/*.fuzz.ts', '!flows/old/**'], corpus: 'kept', logs: 'runs', coverage: 'cov', budget: '5m', limits: { fuel: 9 }, without: ['crashes'] }`,
+      `{ workflows: ['flows/b.fuzz.ts', '**/*.fuzz.ts', '!flows/old/**'], corpus: 'kept', logs: 'runs', budget: '5m', limits: { fuel: 9 }, without: ['crashes'] }`,
     );
 
     const loaded = await loadConfig(join(folder, 'flows/old'));
@@ -31,7 +31,6 @@ describe('a config', () => {
       workflows: [join(folder, 'flows/b.fuzz.ts'), join(folder, 'flows/a.fuzz.ts')],
       corpus: join(folder, 'kept'),
       logs: join(folder, 'runs'),
-      coverage: join(folder, 'cov'),
       budget: '5m',
       limits: { fuel: 9 },
       without: ['crashes'],
@@ -40,10 +39,7 @@ describe('a config', () => {
 
   test.each([
     [`[]`, 'exports [] by default'],
-    [
-      `{ workflow: [] }`,
-      'workflow is not known here. Known are workflows, corpus, logs, budget, limits, without, coverage',
-    ],
+    [`{ workflow: [] }`, 'workflow is not known here. Known are workflows, corpus, logs, budget, limits, without'],
     [`{ workflows: 'a.fuzz.ts' }`, `workflows is "a.fuzz.ts"; it is an array of files`],
     [`{ workflows: ['*.flow.ts'] }`, 'workflows has "*.flow.ts", and no file matches it'],
     [`{ corpus: 1 }`, `corpus is 1; it is a folder, as 'corpora/cases'`],

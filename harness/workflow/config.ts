@@ -20,8 +20,6 @@ export interface Config {
   limits?: Partial<Limits>;
   /** What not to try on any workflow. */
   without?: readonly Feature[];
-  /** The folder that fuzzing writes the coverage of the scripts into, for `c8 report --temp-directory`. Default: none is written. */
-  coverage?: string;
 }
 
 /** A config with its paths made absolute, and its patterns replaced by the files that they match. */
@@ -45,14 +43,13 @@ export async function loadConfig(directory: string): Promise<LoadedConfig | unde
   const given = await importDefault(file);
   const config = checkConfig(given, file);
   const inProject = (path: string): string => resolve(dirname(file), path);
-  const { workflows = [], corpus, logs, coverage } = config;
+  const { workflows = [], corpus, logs } = config;
   return {
     ...config,
     file,
     workflows: await matched(workflows, file),
     ...(corpus !== undefined && { corpus: inProject(corpus) }),
     ...(logs !== undefined && { logs: inProject(logs) }),
-    ...(coverage !== undefined && { coverage: inProject(coverage) }),
   };
 }
 

@@ -8,15 +8,13 @@ import { notesOf } from './notes.ts';
 import { unrepeatable } from './repeatable.ts';
 import { type Bench, inventTrial, openBench, type Trial } from './trial.ts';
 
-/** What came of a part of a workflow's cases. Plain data; parts add up to the whole, whoever examined which. */
-export interface ExaminedWorkflow {
+/** Cases of a workflow in numbers. */
+export interface WorkflowCounts {
   readonly workflow: string;
   /** Absolute path of the file that declares it. */
   readonly file: string;
   readonly seed: number;
   readonly cases: number;
-  /** Whether all were examined that were asked for. */
-  readonly isComplete: boolean;
   /** How the runs of the cases ended. */
   readonly ends: {
     readonly completed: number;
@@ -28,6 +26,12 @@ export interface ExaminedWorkflow {
   readonly executions: Readonly<Record<string, number>>;
   /** What is worth knowing and no fault, and in how many cases it was so. */
   readonly notes: Readonly<Record<string, number>>;
+}
+
+/** What came of a part of a workflow's cases. Plain data; parts add up to the whole, whoever examined which. */
+export interface ExaminedWorkflow extends WorkflowCounts {
+  /** Whether all were examined that were asked for. */
+  readonly isComplete: boolean;
   readonly findings: readonly NumberedFinding[];
 }
 

@@ -1,6 +1,6 @@
 import type { Engine } from '../../runtime/index.ts';
 import type { Workflow } from './declaration.ts';
-import { checkedBench, type ExaminedWorkflow, examineWorkflow } from './examine.ts';
+import { checkedBench, type ExaminedWorkflow, examineWorkflow, type WorkflowCounts } from './examine.ts';
 import type { WorkflowFailure } from './failure.ts';
 import { groupFindings, smallestFailure } from './smallest.ts';
 
@@ -26,25 +26,9 @@ export interface FuzzProgress {
   readonly failures: number;
 }
 
-export interface FuzzResult {
-  readonly workflow: string;
-  /** Absolute path of the file that declares it. */
-  readonly file: string;
-  readonly seed: number;
+export interface FuzzResult extends WorkflowCounts {
   /** `INCONCLUSIVE`: ended before its last case, or before its first, without a failure. */
   readonly verdict: 'PASS' | 'FAIL' | 'INCONCLUSIVE';
-  readonly cases: number;
-  /** How the runs of the cases ended. */
-  readonly ends: {
-    readonly completed: number;
-    readonly failed: number;
-    readonly paused: number;
-    readonly other: number;
-  };
-  /** How often each action was executed: one that never was has not been tested. */
-  readonly executions: Readonly<Record<string, number>>;
-  /** What is worth knowing and no fault, and in how many cases it was so. */
-  readonly notes: Readonly<Record<string, number>>;
   readonly failures: readonly WorkflowFailure[];
 }
 
@@ -57,9 +41,8 @@ export interface FuzzResult {
 export async function fuzzWorkflow(workflow: Workflow, options: FuzzOptions = {}): Promise<FuzzResult> {
   const bench = await checkedBench(workflow, options);
   const examined = await examineWorkflow(workflow, { ...options, engine: bench.engine });
-  const { seed, signal } = { seed: examined.seed, signal: options.signal };
   const failures = groupFindings(examined.findings).map((same, rank) =>
-    smallestFailure(bench, seed, same, { rank, signal }),
+    smallestFailure(bench, examined.seed, same, { rank, signal: options.signal }),
   );
   return fuzzResult(examined, failures);
 }

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { Engine } from '../../runtime/index.ts';
-import type { Behaviour, Case, Fault } from '../case/index.ts';
+import { type Behaviour, type Case, type Fault, plainCase } from '../case/index.ts';
 import { runWorld, type Trace } from './index.ts';
-import { ask, caseOf } from './testing/case-of.ts';
+import { ask } from './testing/ask.ts';
 
 let engine: Engine;
 beforeAll(async () => {
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 
 function run(script: string, changes: Partial<Case> = {}): Trace {
-  return runWorld(caseOf(script, changes), { engine });
+  return runWorld(plainCase(script, changes), { engine });
 }
 
 function withFaults(script: string, ...faults: Fault[]): Trace {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { Engine, type Json } from '../../runtime/index.ts';
-import type { Case } from '../case/index.ts';
+import { type Case, plainCase } from '../case/index.ts';
 import {
   type PctScheduler,
   pct,
@@ -63,18 +63,7 @@ const bugs = [
 const budget = 1_500;
 
 function caseOf(script: string): Case {
-  const actions = ['audit', 'deposit', 'look', 'page', 'read', 'write'];
-  return {
-    version: 1,
-    script,
-    input: null,
-    data: {},
-    actions,
-    onInterrupt: 'stop',
-    behaviours: [],
-    schedule: [],
-    faults: [],
-  };
+  return plainCase(script, { actions: ['audit', 'deposit', 'look', 'page', 'read', 'write'] });
 }
 
 function valueUnder(script: string, scheduler: Scheduler): { value: Json | undefined; schedule: number[] } {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { Engine } from '../../runtime/index.ts';
-import type { Behaviour, Case } from '../case/index.ts';
+import { type Behaviour, type Case, plainCase } from '../case/index.ts';
 import { exhaustively } from '../schedule/index.ts';
 import { everyInterleaving, type InterleavingsOptions, runWorld, type Trace } from './index.ts';
 
@@ -13,18 +13,7 @@ const asks: Behaviour[] = [{ type: 'interrupt', payload: 'sure?', then: { type: 
 const says: Behaviour[] = [{ type: 'respond', value: 'done' }];
 
 function caseOf(script: string, behaviours: Behaviour[][] = []): Case {
-  const actions = ['a', 'ask', 'b', 'c'];
-  return {
-    version: 1,
-    script,
-    input: null,
-    data: {},
-    actions,
-    onInterrupt: 'settle',
-    behaviours,
-    schedule: [],
-    faults: [],
-  };
+  return plainCase(script, { actions: ['a', 'ask', 'b', 'c'], onInterrupt: 'settle', behaviours });
 }
 
 /** How all of it ended, but for the order in which people were asked. */

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { Engine } from '../../runtime/index.ts';
-import type { Behaviour } from '../case/index.ts';
+import { type Behaviour, plainCase } from '../case/index.ts';
 import { recorded } from '../schedule/index.ts';
 import { punch, runWorld, settleOrder } from './index.ts';
-import { ask, caseOf } from './testing/case-of.ts';
+import { ask } from './testing/ask.ts';
 
 let engine: Engine;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ const two = "return Promise.all([actions.ask({ q: 'a' }), actions.ask({ q: 'b' }
 describe('the world', () => {
   test('settles calls in the order of the schedule', () => {
     const trace = runWorld(
-      caseOf('return Promise.race([actions.a(1), actions.a(2)]);', {
+      plainCase('return Promise.race([actions.a(1), actions.a(2)]);', {
         schedule: [1],
         behaviours: [[{ type: 'respond', value: 'first' }], [{ type: 'respond', value: 'second' }]],
       }),
@@ -26,14 +26,14 @@ describe('the world', () => {
   });
 
   test('answers all open questions at once where the schedule says nothing', () => {
-    const trace = runWorld(caseOf(two, { onInterrupt: 'settle', behaviours: [ask('A'), ask('B')] }), { engine });
+    const trace = runWorld(plainCase(two, { onInterrupt: 'settle', behaviours: [ask('A'), ask('B')] }), { engine });
     expect(trace.attempts.map(({ answers }) => answers)).toEqual([{}, { 0: { answer: 'A' }, 1: { answer: 'B' } }]);
     expect(trace.attempts.at(-1)?.run).toMatchObject({ value: ['A', 'B'] });
   });
 
   test('answers one question at a time where the schedule says so, in its order', () => {
     const trace = runWorld(
-      caseOf(two, { onInterrupt: 'settle', behaviours: [ask('A'), ask('B')], schedule: [0, 0, 2] }),
+      plainCase(two, { onInterrupt: 'settle', behaviours: [ask('A'), ask('B')], schedule: [0, 0, 2] }),
       { engine },
     );
     expect(trace.attempts.map(({ answers }) => answers)).toEqual([{}, { 1: { answer: 'B' } }, { 0: { answer: 'A' } }]);
@@ -48,7 +48,7 @@ describe('the world', () => {
 
   test('leaves a question open that nobody answers', () => {
     const left: Behaviour[] = [{ type: 'interrupt', payload: 1, then: { type: 'leave' } }];
-    const trace = runWorld(caseOf('return actions.ask();', { behaviours: [left] }), { engine });
+    const trace = runWorld(plainCase('return actions.ask();', { behaviours: [left] }), { engine });
     expect(trace.end).toBe('ended');
     expect(trace.attempts.map(({ run }) => run?.status)).toEqual(['interrupted']);
   });
@@ -56,7 +56,7 @@ describe('the world', () => {
   test('rejects without executing', () => {
     const rejected: Behaviour[] = [{ type: 'interrupt', payload: 1, then: { type: 'reject', reason: 'no' } }];
     const trace = runWorld(
-      caseOf('try { await actions.ask(); } catch (e) { return e.code; }', { behaviours: [rejected] }),
+      plainCase('try { await actions.ask(); } catch (e) { return e.code; }', { behaviours: [rejected] }),
       { engine },
     );
     expect(trace.attempts.at(-1)?.run).toMatchObject({ value: 'REJECTED' });
@@ -65,7 +65,9 @@ describe('the world', () => {
 
   test('goes on after a crash from what the log held', () => {
     const trace = runWorld(
-      caseOf('await actions.a(1); await actions.a(2); return actions.a(3);', { faults: [{ type: 'crash', turn: 1 }] }),
+      plainCase('await actions.a(1); await actions.a(2); return actions.a(3);', {
+        faults: [{ type: 'crash', turn: 1 }],
+      }),
       { engine },
     );
     expect(trace.attempts.map(({ cause }) => cause)).toEqual(['start', 'crash']);
@@ -75,7 +77,7 @@ describe('the world', () => {
   });
 
   test('goes on after a crash from what was written of the journal', () => {
-    const testCase = caseOf('const t = Date.now(); await actions.a(1); return actions.a(t);', {
+    const testCase = plainCase('const t = Date.now(); await actions.a(1); return actions.a(t);', {
       faults: [{ type: 'crash-record', record: 4 }],
     });
 
@@ -88,7 +90,7 @@ describe('the world', () => {
   });
 
   test('shows no turn of which a read was lost: the next attempt reads anew', () => {
-    const testCase = caseOf('return actions.a([Date.now(), Math.random()]);', {
+    const testCase = plainCase('return actions.a([Date.now(), Math.random()]);', {
       faults: [{ type: 'crash-record', record: 2 }],
     });
 
@@ -100,7 +102,7 @@ describe('the world', () => {
 
   test('runs a finished log again with holes in it', () => {
     const trace = runWorld(
-      caseOf('return [await actions.a(1), Date.now(), await actions.a(2)];', {
+      plainCase('return [await actions.a(1), Date.now(), await actions.a(2)];', {
         faults: [{ type: 'punch', positions: [0, 1] }],
       }),
       { engine, memory: 'last' },
@@ -113,13 +115,13 @@ describe('the world', () => {
   });
 
   test('may let the grace period end before the last call has settled', () => {
-    const trace = runWorld(caseOf('actions.a(1); actions.a(2); return 1;', { schedule: [2] }), { engine });
+    const trace = runWorld(plainCase('actions.a(1); actions.a(2); return 1;', { schedule: [2] }), { engine });
     expect(trace.attempts[0]?.run).toMatchObject({ status: 'completed', pending: [{ position: 0 }, { position: 1 }] });
   });
 
   test('gives up on a run that pauses for ever', () => {
     const again: Behaviour[] = [{ type: 'interrupt', payload: 1, then: { type: 'answer', answer: 1 } }];
-    const trace = runWorld(caseOf('return actions.ask();'), {
+    const trace = runWorld(plainCase('return actions.ask();'), {
       engine,
       actor: { execute: () => again[0] as Behaviour },
     });
@@ -127,14 +129,14 @@ describe('the world', () => {
   });
 
   test('says that a script does not compile instead of blaming the runtime', () => {
-    expect(runWorld(caseOf('return fetch(1);'), { engine })).toMatchObject({
+    expect(runWorld(plainCase('return fetch(1);'), { engine })).toMatchObject({
       end: 'invalid',
       attempts: [{ thrown: { code: 'LINK' } }],
     });
   });
 
   test('is repeatable, and its decisions are a schedule that leads to the same trace', () => {
-    const testCase = caseOf(two.replace('return', 'actions.b(); return'), {
+    const testCase = plainCase(two.replace('return', 'actions.b(); return'), {
       onInterrupt: 'settle',
       behaviours: [[], ask('A'), ask('B')],
       schedule: [7, 5, 3, 1],
@@ -146,7 +148,7 @@ describe('the world', () => {
 
   test('reads another clock in every attempt, so that a read that should come from the log is never right by accident', () => {
     const trace = runWorld(
-      caseOf('const t = Date.now(); await actions.ask(); return [t, Date.now()];', { behaviours: [[], ask('A')] }),
+      plainCase('const t = Date.now(); await actions.ask(); return [t, Date.now()];', { behaviours: [[], ask('A')] }),
       { engine },
     );
     const { run } = trace.attempts[1] ?? {};

@@ -4,4 +4,4 @@ export type { CompiledScript, Warning } from './compiled.ts';
 export { providedGlobals } from './globals.ts';
 export { missingText } from './link.ts';
 export { excerpt, Lines } from './position.ts';
-export { authorText, withInlineMap } from './source-map.ts';
+export { authorFiles, authorText, withInlineMap } from './source-map.ts';

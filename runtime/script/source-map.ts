@@ -47,6 +47,11 @@ export function authorText(source: string, file?: string): string {
   return (file === undefined ? undefined : bundle.origins.textOf(file)) ?? bundle.text;
 }
 
+/** The files that a bundle was made of, as far as its map holds their texts. Empty for a source that is no bundle. */
+export function authorFiles(source: string): { readonly file: string; readonly text: string }[] {
+  return bundleIn(source)?.origins.texts() ?? [];
+}
+
 /** Where the parts of a bundle's text come from. Its map is read when it is first asked, which is when something went wrong. */
 export class Origins {
   private readonly lines: Lines;
@@ -78,6 +83,13 @@ export class Origins {
 
   textOf(file: string): string | undefined {
     return this.files.includes(file) ? (sourceContentFor(this.map, file) ?? undefined) : undefined;
+  }
+
+  texts(): { file: string; text: string }[] {
+    return this.files.flatMap((file) => {
+      const text = typeof file === 'string' ? this.textOf(file) : undefined;
+      return text === undefined ? [] : [{ file, text }];
+    });
   }
 
   /** The files through which one got into the bundle: the one that imports it, the one that imports that, … the script. */

@@ -1,5 +1,6 @@
 import type { Session } from '../../../runtime/index.ts';
-import { type Breaking, opening, overridden, sessions } from './broken-engine.ts';
+import { behaving, overridden } from '../../oracle/index.ts';
+import { type Breaking, opening } from './broken-engine.ts';
 import {
   actionsIn,
   entries,
@@ -75,7 +76,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     what: 'the console is doubled on replay',
     oracle: 'replay-equals-live',
-    on: sessions((session, given) => ({
+    on: behaving((session, given) => ({
       get console() {
         return (given.callLog ?? []).length > 0 ? [...session.console, ...session.console] : session.console;
       },
@@ -109,7 +110,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     what: 'a hole before a record is served as null',
     oracle: 'hole-executed-record-never',
-    on: sessions((session, { callLog = [] }) => ({
+    on: behaving((session, { callLog = [] }) => ({
       start: () => {
         const exchange = session.start();
         const hole = exchange.calls.find(({ position }) => position < callLog.length);
@@ -120,7 +121,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     what: 'a call that settles after the stop is not recorded',
     oracle: 'hole-executed-record-never',
-    on: sessions((session) => {
+    on: behaving((session) => {
       const lost = new Set<number>();
       return {
         record: (position, outcome, at) => {
@@ -144,7 +145,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     what: 'the guard looks at the first two positions only',
     oracle: 'guard-always-fires',
-    on: sessions((session) => ({
+    on: behaving((session) => ({
       start: () =>
         unlessMismatch(
           () => session.start(),
@@ -155,7 +156,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     what: 'what was restored has no console',
     oracle: 'restore-equals-replay',
-    on: sessions((session, { snapshot }) => ({
+    on: behaving((session, { snapshot }) => ({
       get console() {
         return snapshot === undefined ? session.console : [];
       },
@@ -164,7 +165,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     what: 'what was restored forgets the last of several outstanding calls',
     oracle: 'restore-equals-replay',
-    on: sessions((session, { snapshot }) => ({
+    on: behaving((session, { snapshot }) => ({
       start: () => {
         const exchange = session.start();
         const { calls } = exchange;
@@ -175,7 +176,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     what: 'a run that was parked has lost its data',
     oracle: 'restore-equals-replay',
-    on: sessions((session) => {
+    on: behaving((session) => {
       let parked = false;
       return {
         park: () => {
@@ -208,7 +209,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     what: 'an attempt ends in an exception of its own where a response is a long text',
     oracle: 'nothing-ends-silently',
-    on: sessions((session) => ({
+    on: behaving((session) => ({
       deliver: (position, outcome, at) => {
         if ('response' in outcome && typeof outcome.response === 'string' && outcome.response.length > 2)
           throw new TypeError('too long');
@@ -257,7 +258,7 @@ export const plantedBugs: readonly PlantedBug[] = [
 ];
 
 function swallowing(reason: string): Breaking {
-  return sessions((session) => ({
+  return behaving((session) => ({
     start: () =>
       unlessMismatch(
         () => session.start(),

@@ -1,7 +1,6 @@
 import { type EngineLike, MisuseError, type SessionOptions } from '../../../runtime/index.ts';
-import type { Case } from '../../case/index.ts';
+import { type Case, plainCase } from '../../case/index.ts';
 import { minimise } from '../../minimise/index.ts';
-import { plainCase } from './plain-case.ts';
 import { type SelfCheck, unless } from './self-check.ts';
 
 const script = `const first = actions.a(1);

@@ -1,7 +1,6 @@
 import { rareStates } from '../../campaign/index.ts';
-import type { Case } from '../../case/index.ts';
+import { type Case, plainCase } from '../../case/index.ts';
 import { runWorld } from '../../world/index.ts';
-import { plainCase } from './plain-case.ts';
 import { type Means, type SelfCheck, unless } from './self-check.ts';
 
 /** Cases, and situations that they are in. What else they are in does not matter. */
