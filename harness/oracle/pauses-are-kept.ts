@@ -1,7 +1,7 @@
 import { sleepUntil } from '../../runtime/index.ts';
 import { plainCase } from '../case/index.ts';
 import type { AttemptTrace, Execution } from '../world/index.ts';
-import { sameText, show } from './comparison.ts';
+import { sameJson, sameText, show } from './comparison.ts';
 import { type Control, lastAttempt, lastRun } from './control.ts';
 import type { Divergence, Oracle, Verdict } from './oracle.ts';
 
@@ -41,6 +41,21 @@ const control: Control = {
       falsify: lastRun({ pending: [{ position: 9, name: 'sleep', input: { until: 5 }, state: 'sleeping', until: 6 }] }),
     },
     {
+      what: 'a question that the run has otherwise than its action asked it',
+      kind: 'question-changed',
+      falsify: (trace) => ({
+        ...trace,
+        attempts: trace.attempts.map(({ run, ...attempt }) =>
+          run?.status !== 'interrupted'
+            ? { ...attempt, ...(run && { run }) }
+            : {
+                ...attempt,
+                run: { ...run, interrupts: run.interrupts.map((asked) => ({ ...asked, payload: 'else' })) },
+              },
+        ),
+      }),
+    },
+    {
       what: 'a sleep that is over before its time',
       kind: 'slept-short',
       falsify: lastAttempt(({ delivered }) => ({
@@ -56,13 +71,14 @@ const control: Control = {
 export const pausesAreKept: Oracle = {
   name: 'pauses-are-kept',
   promise:
-    'Nothing is delivered after a question that stops the run, an answer reaches its call, what is rejected or not answered is not executed, and a sleep ends when it should.',
+    'Nothing is delivered after a question that stops the run, a question is kept as it was asked, an answer reaches its call, what is rejected or not answered is not executed, and a sleep ends when it should.',
   check({ trace: { attempts, twins = [] }, case: { onInterrupt } }) {
     for (const [index, attempt] of [...attempts, ...twins].entries()) {
       const verdict =
         judgeExecutions(attempt) ??
         judgeSleeps(attempt) ??
         endedEarly(attempt) ??
+        askedOtherwise(attempt) ??
         (onInterrupt === 'stop' ? deliveredAfterStop(attempt) : undefined);
       if (verdict !== undefined) return index < attempts.length ? { ...verdict, attempt: index } : verdict;
     }
@@ -108,6 +124,19 @@ function endedEarly({ pending = [], resumedAt, callLog, delivered, settled }: At
     if (!delivered.includes(position) || settled.includes(position)) continue;
     const message = `The sleep at position ${position} is until ${until}, and was over at once in an attempt that began at ${resumedAt}.`;
     return { ...found('slept-short', message), position };
+  }
+  return undefined;
+}
+
+/** A question stands in the run as its action asked it, in this attempt or in one before. */
+function askedOtherwise({ run, executions, pending = [] }: AttemptTrace): Verdict {
+  for (const { position, payload } of run?.status === 'interrupted' ? run.interrupts : []) {
+    const asked = executions.findLast((execution) => execution.position === position)?.behaviour;
+    const before = pending.find((call) => call.position === position)?.payload;
+    const meant = asked?.type === 'interrupt' ? asked.payload : before;
+    if (meant === undefined || sameJson(meant, payload)) continue;
+    const message = `The action at position ${position} asked ${show(meant)}, and the run says ${show(payload)}.`;
+    return { ...found('question-changed', message), position };
   }
   return undefined;
 }

@@ -4,6 +4,19 @@ const attempt = 'runtime/sandbox/attempt.ts';
 
 export const resumePlants: readonly Plant[] = [
   {
+    name: 'question-lost',
+    breaks: 'resume',
+    what: 'A paused run no longer says what its action asked.',
+    caughtBy: 'pauses-are-kept',
+    patches: [
+      {
+        file: 'runtime/sandbox/open-questions.ts',
+        find: 'payload: payload ?? null',
+        replace: 'payload: null',
+      },
+    ],
+  },
+  {
     name: 'answer-not-given',
     breaks: 'resume',
     what: 'A question that was answered is asked again: its action is executed and never told what people said.',
