@@ -18,7 +18,7 @@ import {
   isStopped,
   mismatchCodes,
 } from './expected-mismatch.ts';
-import { type LogMutation, logMutations, reorderedInputs, turnList } from './log-mutation.ts';
+import { type LogMutation, logMutations, otherRead, reorderedInputs, turnList } from './log-mutation.ts';
 import type { Oracle, OracleContext, Verdict } from './oracle.ts';
 import { withListTurned } from './other-json.ts';
 import { isSampled } from './sampling.ts';
@@ -168,8 +168,8 @@ function untimelyOutcomes(context: OracleContext, attempt: AttemptTrace, run: Ru
   return undefined;
 }
 
-/** One in so many is made where there is least chance to meet it, with so many tries. */
-const rare = { oneIn: 2, tries: 6 } as const;
+/** One in so many is made where there is least chance to meet it, with so many tries; of those that read the clock, so many are made there. */
+const rare = { oneIn: 2, tries: 6, readsOneIn: 4 } as const;
 
 /**
  * Sampled: anywhere, or where it counts and is rare: in a list, in reaction to a failure, and behind the log of a run that waits.
@@ -179,6 +179,8 @@ function chosenMutations({ effort, draw }: OracleContext, attempt: AttemptTrace,
   const positions = Array.from({ length: run.callLog.length + 1 }, (_, position) => position);
   const lists = effort === 'sampled' && draw(rare.oneIn) === 0 ? positions.filter(hasList(run)) : [];
   if (lists.length > 0) return [{ mutation: turnList, position: lists[draw(lists.length)] as number }];
+  const reads = effort === 'sampled' && draw(rare.readsOneIn) === 0 ? positions.filter(hasRead(run)) : [];
+  if (reads.length > 0) return [{ mutation: otherRead, position: reads[draw(reads.length)] as number }];
   const isRare = (position: number) =>
     position === run.callLog.length ? run.status === 'interrupted' : reactsToFailure(attempt, run, position);
   const among = effort === 'sampled' && draw(rare.oneIn) === 0 ? positions.filter(isRare) : [];
@@ -193,6 +195,10 @@ function hasList({ callLog }: Run): (position: number) => boolean {
     const entry = callLog[position];
     return entry?.type === 'action' && withListTurned(entry.input) !== undefined;
   };
+}
+
+function hasRead({ callLog }: Run): (position: number) => boolean {
+  return (position) => callLog[position]?.type === 'now' || callLog[position]?.type === 'random';
 }
 
 interface PlacedMutation {

@@ -1,4 +1,4 @@
-import { compileScript, type Limits } from '../../runtime/index.ts';
+import { type CompiledScript, compileScript, type Limits } from '../../runtime/index.ts';
 import type { AttemptBase, Followed } from '../world/index.ts';
 import type { OracleContext } from './oracle.ts';
 
@@ -85,7 +85,18 @@ const spending: { readonly [Name in TriedLimit]?: string } = {
 export function spendthrift(base: AttemptBase, name: TriedLimit): AttemptBase {
   const statement = spending[name];
   if (statement === undefined || typeof base.script === 'string') return base;
-  const { source, file } = base.script;
-  const prefix = `{ const kept = []; const spend = (node) => Object.fromEntries(Object.keys(node).map((key) => [key, typeof node[key] === 'function' ? (...input) => { ${statement} return node[key](...input); } : spend(node[key])])); globalThis.actions = spend(globalThis.actions); } `;
+  return withPrefix(
+    base,
+    base.script,
+    `{ const kept = []; const spend = (node) => Object.fromEntries(Object.keys(node).map((key) => [key, typeof node[key] === 'function' ? (...input) => { ${statement} return node[key](...input); } : spend(node[key])])); globalThis.actions = spend(globalThis.actions); } `,
+  );
+}
+
+/** The case's script, which has spent some fuel before its first statement. */
+export function spendsAtStart(base: AttemptBase): AttemptBase {
+  return typeof base.script === 'string' ? base : withPrefix(base, base.script, `{ ${spending.fuel} } `);
+}
+
+function withPrefix(base: AttemptBase, { source, file }: CompiledScript, prefix: string): AttemptBase {
   return { ...base, script: compileScript(prefix + source, { actions: base.actions, file }) };
 }

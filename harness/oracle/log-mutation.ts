@@ -33,6 +33,17 @@ export const turnList: LogMutation = {
   },
 };
 
+/** A clock that is served what chance gave. Few scripts read both, and nothing else shows whether the kinds of reads are told apart. */
+export const otherRead: LogMutation = {
+  name: 'make another read of the read',
+  apply(log, position) {
+    const entry = log[position];
+    if (!entry || entry.type === 'action') return undefined;
+    const type = entry.type === 'now' ? 'random' : 'now';
+    return replaced(log, position, { type, response: type === 'random' ? 0.25 : 1 });
+  },
+};
+
 export const logMutations: readonly LogMutation[] = [
   { name: 'change the kind', apply: changeKind },
   { name: 'change the name', apply: changeName },
@@ -41,6 +52,7 @@ export const logMutations: readonly LogMutation[] = [
   { name: 'add', apply: add },
   { name: 'swap', apply: swap },
   turnList,
+  otherRead,
 ];
 
 function changeKind(log: CallLog, position: number, { draw, timed }: MutationContext): CallLog | undefined {
@@ -50,7 +62,6 @@ function changeKind(log: CallLog, position: number, { draw, timed }: MutationCon
     const read: CallLogEntry = draw(2) === 0 ? { type: 'now', response: 1 } : { type: 'random', response: 0.5 };
     return dense(replaced(log, position, read));
   }
-  if (draw(2) === 0) return replaced(log, position, { type: entry.type === 'now' ? 'random' : 'now', response: 0.25 });
   return replaced(log, position, {
     type: 'action',
     name: 'read',

@@ -135,6 +135,17 @@ describe(name, () => {
     expect(verdictsOn(broken(breaks))).toMatchObject([{ kind, ...(turn !== undefined && { turn }) }]);
   });
 
+  test('is broken where a restore forgets the time of events, which no other part of the run shows', () => {
+    const timeForgotten = altered(
+      ({ session: { latest: _, ...session }, guest, hash }) => new Snapshot(session, guest, hash),
+    );
+    const on = broken(timeForgotten);
+
+    const { failures } = runCase({ ...caseOf(), clock: 'event' }, { engine: on, elsewhere: on, oracles: judges });
+
+    expect(failures).toMatchObject([{ kind: 'restored:digest' }]);
+  });
+
   test('says after which turn memory differs, where, and by what', () => {
     const [verdict] = verdictsOn(broken(fuelForgotten));
     expect(verdict?.message).toMatch(

@@ -10,6 +10,7 @@ import {
 } from '../world/index.ts';
 import { compareEndings, type Ending, sameText, show, thrownDivergence } from './comparison.ts';
 import { behaving, type Control } from './control.ts';
+import { spendsAtStart } from './limit-choice.ts';
 import type { Oracle, OracleContext, Verdict } from './oracle.ts';
 import { isSampled } from './sampling.ts';
 
@@ -35,6 +36,13 @@ const control: Control = {
                 return [low, new Uint8Array(heap).fill(0, 4096, 8192)];
               },
             },
+      ),
+    },
+    {
+      what: 'a restored run that is elsewhere in its time',
+      kind: 'restored:digest',
+      unsound: behaving((session, { snapshot }) =>
+        snapshot === undefined ? {} : { digest: () => `later ${session.digest()}` },
       ),
     },
   ],
@@ -79,6 +87,8 @@ type Move =
       readonly known: number;
       readonly elsewhere: boolean;
       readonly compress: boolean;
+      /** Of a script that has spent fuel by then: few others have, and their snapshots say so in one number. */
+      readonly spent: boolean;
     }
   | { readonly type: 'swap-out'; readonly at: number };
 
@@ -99,7 +109,7 @@ function chosenMoves(turns: number, { effort, draw }: OracleContext): Move[] {
   const at = draw(turns);
   if (draw(4) === 0) return [{ type: 'swap-out', at }];
   const known = draw(2) === 0 ? at : at + draw(turns - at);
-  return [{ type: 'restore', at, known, elsewhere: draw(4) > 0, compress: draw(4) === 0 }];
+  return [{ type: 'restore', at, known, elsewhere: draw(4) > 0, compress: draw(4) === 0, spent: draw(8) === 0 }];
 }
 
 /** At most so many, the first and the last among them. */
@@ -111,8 +121,8 @@ function spread<T>(all: readonly T[], most: number): T[] {
 
 function movesAt(at: number, turns: number): Move[] {
   return [
-    { type: 'restore', at, known: at, elsewhere: true, compress: true },
-    { type: 'restore', at, known: turns - 1, elsewhere: false, compress: false },
+    { type: 'restore', at, known: at, elsewhere: true, compress: true, spent: false },
+    { type: 'restore', at, known: turns - 1, elsewhere: false, compress: false, spent: true },
     { type: 'swap-out', at },
   ];
 }
@@ -124,6 +134,14 @@ interface Moment {
   readonly asked: number;
   readonly callLog: CallLog;
   readonly logHash: string;
+  /** Of all that decides what happens next, which is more than the memory: what time it is, how much was spent. */
+  readonly digest: string;
+}
+
+/** A run that was moved. */
+interface Moved extends Followed {
+  /** Where it was restored: of the first moment after that. */
+  readonly digest?: string;
 }
 
 /** The run straight through, and what it was like after some of its turns. */
@@ -133,7 +151,9 @@ interface Straight extends Followed {
   readonly snapshot?: Uint8Array;
 }
 
-function judgeMove(context: OracleContext, run: Run, move: Move): Verdict {
+function judgeMove(given: OracleContext, run: Run, move: Move): Verdict {
+  const spends = move.type === 'restore' && move.spent;
+  const context = spends ? { ...given, base: spendsAtStart(given.base) } : given;
   context.ran();
   context.ran();
   const memory = context.memory === 'last' ? turnsOf(move) : context.memory;
@@ -191,8 +211,10 @@ function playStraight(context: OracleContext, run: Run, move: Move, memory: Memo
   return { ...followed, moments, ...(snapshot && { snapshot }) };
 }
 
-function momentOf({ outstanding, callLog, logHash }: Session, calls: readonly Call[]): Moment {
-  return { outstanding, asked: calls.length, callLog, logHash };
+function momentOf(session: Session, calls: readonly Call[]): Moment {
+  const { outstanding, callLog, logHash } = session;
+  const digest = session.digest();
+  return { outstanding, asked: calls.length, callLog, logHash, digest };
 }
 
 function play(context: OracleContext, run: Run, options: Partial<FollowOptions>, engine = context.engine): Followed {
@@ -213,19 +235,27 @@ function playRestored(
   { at, known, elsewhere }: Extract<Move, { type: 'restore' }>,
   { moments, snapshot, turns }: Straight,
   memory: MemoryTurns,
-): Followed | undefined {
+): Moved | undefined {
   const [then, callLog] = [moments.get(at), moments.get(known)?.callLog];
   if (then === undefined || callLog === undefined || snapshot === undefined) return undefined;
   const from = { snapshot: Snapshot.decode(snapshot), logHash: then.logHash };
   const engine = elsewhere ? context.elsewhere : context.engine;
-  const restored = play(context, run, { callLog, from, memory }, engine);
-  return { ...restored, turns: [...turns.slice(0, at + 1), ...restored.turns] };
+  let digest: string | undefined;
+  const between = (session: Session) => {
+    digest ??= session.digest();
+  };
+  const restored = play(context, run, { callLog, from, memory, between }, engine);
+  return {
+    ...restored,
+    turns: [...turns.slice(0, at + 1), ...restored.turns],
+    ...(digest !== undefined && { digest }),
+  };
 }
 
 function compareMoved(
   move: Move,
   original: Straight,
-  moved: Followed,
+  moved: Moved,
   originalAgain: Ending['again'],
   movedAgain: Ending['again'],
 ): Verdict {
@@ -237,12 +267,21 @@ function compareMoved(
     return { kind: 'lost', message, position: moved.lost };
   }
   const since = move.type === 'restore' ? move.at : 0;
-  return compareEndings(
-    'it is otherwise',
-    'it is',
-    { ...original, again: originalAgain },
-    { ...moved, again: movedAgain, since },
+  return (
+    compareEndings(
+      'it is otherwise',
+      'it is',
+      { ...original, again: originalAgain },
+      { ...moved, again: movedAgain, since },
+    ) ?? compareDigests(move, original, moved)
   );
+}
+
+/** What time it is and how much was spent shows in few scripts, and always here. */
+function compareDigests(move: Move, { moments }: Straight, { digest }: Moved): Verdict {
+  if (move.type !== 'restore' || digest === undefined || digest === moments.get(move.known)?.digest) return undefined;
+  const message = `everything visible is equal to the end, but after turn ${move.known} the digest is another one than without the snapshot.`;
+  return { kind: 'digest', message, turn: move.known };
 }
 
 /** A restored run hands out again what is outstanding, and from there on the calls are the same. */

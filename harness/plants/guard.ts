@@ -26,6 +26,19 @@ export const guardPlants: readonly Plant[] = [
     patches: [{ file, find: "if (recorded.name !== name) return 'name';", replace: '' }],
   },
   {
+    name: 'kind-of-read-not-compared',
+    breaks: 'guard',
+    what: 'A script that reads the clock is served a recorded random number, and the other way round.',
+    caughtBy,
+    patches: [
+      {
+        file: session,
+        find: "if (recorded.type !== type) return this.#diverge(position, 'kind', { type });",
+        replace: "if (recorded.type === 'action') return this.#diverge(position, 'kind', { type });",
+      },
+    ],
+  },
+  {
     name: 'order-of-keys-compared',
     breaks: 'guard',
     what: 'An input that is equal but for the order of its keys is taken for another one.',

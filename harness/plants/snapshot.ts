@@ -38,6 +38,15 @@ export const snapshotPlants: readonly Plant[] = [
     patches: [{ file: session, find: 'this.#console.resume(session.console, session.consoleBytes);', replace: '' }],
   },
   {
+    name: 'event-time-forgotten-by-restore',
+    breaks: 'snapshot',
+    what: 'Where time is that of events, a run that goes on from a snapshot has the time at which it began.',
+    caughtBy,
+    patches: [
+      { file: session, find: 'if (session.latest !== undefined) this.#time?.delivered(session.latest);', replace: '' },
+    ],
+  },
+  {
     name: 'reset-leaves-memory-dirty',
     breaks: 'snapshot',
     what: 'Some of what one run leaves in its memory is there when the next one begins.',

@@ -45,4 +45,30 @@ export const valuesPlants: readonly Plant[] = [
       },
     ],
   },
+  {
+    name: 'input-loses-numbers-that-are-none',
+    breaks: 'values',
+    what: 'A call whose input has a NaN or an infinity is made, with null in its place.',
+    caughtBy: 'engine-agrees-with-v8',
+    patches: [
+      {
+        file: 'runtime/guest/prelude.js',
+        find: 'return isFiniteNumber(value) ? undefined : text(value);',
+        replace: 'return undefined;',
+      },
+    ],
+  },
+  {
+    name: 'response-loses-numbers-that-are-none',
+    breaks: 'values',
+    what: 'A NaN or an infinity in what an action answers becomes null, and nobody is told.',
+    caughtBy: 'nothing-is-lost-silently',
+    patches: [
+      {
+        file: 'runtime/log/json-fault.ts',
+        find: 'return Number.isFinite(value) ? undefined : String(value);',
+        replace: 'return undefined;',
+      },
+    ],
+  },
 ];

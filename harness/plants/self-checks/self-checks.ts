@@ -2,6 +2,7 @@ import { campaignLosesNothing } from './campaign-loses-nothing.ts';
 import { campaignRepeatsItself } from './campaign-repeats-itself.ts';
 import { journalIsWrittenAhead } from './journal-is-written-ahead.ts';
 import { minimiserKeepsTheFailure } from './minimiser-keeps-the-failure.ts';
+import { nothingIsLostSilently } from './nothing-is-lost-silently.ts';
 import { oraclesRejectTheirControls } from './oracles-reject-their-controls.ts';
 import { rareStatesAreToldApart } from './rare-states-are-told-apart.ts';
 import { schedulersKeepTheirWord } from './schedulers-keep-their-word.ts';
@@ -18,4 +19,5 @@ export const selfChecks: readonly SelfCheck[] = [
   rareStatesAreToldApart,
   threadsEqualInline,
   journalIsWrittenAhead,
+  nothingIsLostSilently,
 ];

@@ -5,6 +5,16 @@ import { resultOf } from './results.ts';
 
 const statement = formsOf('statement');
 
+/** What JSON would lose without a word, as it comes about in scripts: mostly numbers that are none. */
+const noJson = [
+  "Number('12,50'), new Map([['id', 1]])",
+  '1 / 0, [, 1]',
+  'Number(undefined), 12n',
+  '-1 / 0, new Set([1])',
+  "Number('1 000'), Promise.resolve(1)",
+  '[() => 1], /paid/',
+];
+
 /** What is thrown, caught, tried again and undone. */
 export const catching: readonly Form[] = [
   statement('catching', 'try', 22, { bodies: 2 }, printTry),
@@ -16,6 +26,7 @@ export const catching: readonly Form[] = [
     ({ bodies, ...rest }, writer) => `${printTry({ bodies, ...rest }, writer)} finally ${writer.block(bodies[2])}`,
   ),
   statement('catching', 'by code', 10, { promises: [1, 1], bodies: 1 }, printByCode),
+  statement('catching', 'refused', 34, { n: [0, 4], choices: noJson }, printRefused),
   statement('throwing', 'throw', 16, { bodies: 2, choices: ['Error', 'RangeError', 'TypeError'] }, printThrow),
   statement('throwing', 'rethrown', 12, { bodies: 2 }, printRethrown),
   statement('retries', 'retry', 24, { n: [1, 3], promises: [1, 1], repeats: 'n' }, (node, writer) =>
@@ -68,6 +79,17 @@ function printThrow({ bodies, choice }: Node, writer: Writer): string {
 function printRethrown({ bodies }: Node, writer: Writer): string {
   const inner = `try ${writer.block(bodies[0])} catch (cause) ${braces("throw new Error('not done', { cause });")}`;
   return printCatch(`try ${braces(inner)}`, bodies[1], writer);
+}
+
+/** Calls that are refused before they are made, because of their input or of something inside it. */
+function printRefused({ n, choice }: Node, writer: Writer): string {
+  return writer.nested([], () => {
+    const [price, refused] = [writer.fresh('price'), writer.fresh('refused')];
+    const inputs = [price, `{ price: ${price} }`, `[1, ${price}]`, `{ items: [{ id: null, price: ${price} }] }`];
+    const tried = `try ${braces(`await actions.audit(${inputs[n] ?? `{ 'unit price': [${price}, {}] }`});`)}`;
+    const body = `${tried} catch (${refused}) ${braces(`console.warn(${refused}.message);`)}`;
+    return `for (const ${price} of [${choice}]) ${braces(body)}`;
+  });
 }
 
 function printRetry({ n, promises }: Node, writer: Writer, wait: string): string {
