@@ -60,9 +60,18 @@ export async function minimiseKept(
     const trimmed = await crew.trim({ type: 'trim', case: entry.case, stop, ...bounds });
     return trimmed && { ...trimmed, preserved: 'story' };
   }
-  const { oracle, kind } = failure;
+  const { oracle, kind, probe } = failure;
   const where = reach.failed?.where;
-  const found = await crew.minimise({ type: 'minimise', case: entry.case, oracle, kind, where, stop, ...bounds });
+  const found = await crew.minimise({
+    type: 'minimise',
+    case: entry.case,
+    oracle,
+    kind,
+    where,
+    probe,
+    stop,
+    ...bounds,
+  });
   return found && { ...found, preserved: 'failure' };
 }
 

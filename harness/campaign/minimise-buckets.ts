@@ -109,6 +109,7 @@ async function minimised(
     oracle: found.oracle,
     kind: found.kind,
     where: found.where,
+    probe: found.failure.probe,
     budgetMs,
     stop,
     ...('index' in given.first &&

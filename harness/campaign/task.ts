@@ -1,5 +1,5 @@
 import type { Case } from '../case/index.ts';
-import type { BrokenPromise } from '../oracle/index.ts';
+import type { BrokenPromise, Probe } from '../oracle/index.ts';
 import type { Trace } from '../world/index.ts';
 import type { CaseHash } from './case-hash.ts';
 import type { ForkTally, ForkTiming } from './forks.ts';
@@ -33,6 +33,8 @@ export interface MinimiseTask {
   /** The kind of divergence that it saw, and at what kind of call. */
   readonly kind: string;
   readonly where?: string | undefined;
+  /** What showed it, where the oracle said so. */
+  readonly probe?: Probe | undefined;
   /** At most so many candidates are tried. Default 1500. */
   readonly triedMax?: number;
   /** What need not be tried: see `Minimised`. */

@@ -75,6 +75,14 @@ describe('the minimum', () => {
     ['the guard does not compare inputs', busy, { script: 'actions.look()' }],
     ['the guard lets another name pass', busy, { script: 'actions.look()' }],
     ['the guard forgets what was never reached', busy, { script: 'actions.look()' }],
+    ['the guard lets another kind pass', busy, { script: 'actions.look()' }],
+    ['the guard looks at the first two positions only', busy, { script: 'actions.pay()\nactions.tell(Date())' }],
+    ['one position more is allowed on replay', busy, { script: 'actions.look()\nawait actions.look()' }],
+    [
+      'fuel is plentier on replay',
+      calm,
+      { script: 'actions.look()\nawait Promise.all([actions.tell(), actions.ask()])' },
+    ],
     [
       'a hole before a record is served as null',
       busy,

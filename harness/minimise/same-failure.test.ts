@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { Engine } from '../../runtime/index.ts';
+import { Engine, type EngineLike } from '../../runtime/index.ts';
 import type { Case } from '../case/index.ts';
 import { minimise } from './index.ts';
-import { both } from './testing/broken-engine.ts';
+import { both, opening } from './testing/broken-engine.ts';
 import { caseOf as plainCase } from './testing/case-of.ts';
 import { type PlantedBug, plantedBug } from './testing/planted.ts';
 
@@ -56,6 +56,54 @@ describe('a runtime with two bugs', () => {
     expect(minimise(caseOf('Date()'), { oracle, kind: 'log:read', where: 'now' }, { engine: on })).toBeDefined();
   });
 });
+
+describe('what showed a failure', () => {
+  const given = caseOf('actions.look(1);\nreturn await actions.pay(2);');
+
+  test('is all that smaller cases are asked for: less is run than for a thorough look', () => {
+    const { on, oracle } = plantedBug('the guard does not compare inputs');
+    const sought = { oracle, kind: 'silent', where: 'action', probe: { of: 'change the input' } };
+
+    const broad = minimise(given, oracle, { engine: counting(on(engine)) });
+    const broadly = opened;
+    const narrow = minimise(given, sought, { engine: counting(on(engine)) });
+
+    expect(narrow?.failure.probe?.of).toBe('change the input');
+    expect(narrow?.case.script).toBe('actions.look()');
+    expect(broad?.case.script).toBe('actions.look()');
+    expect(opened).toBeLessThanOrEqual(broadly);
+  });
+
+  test('is tried first where a thorough look alone would not come to it', () => {
+    const exactly = breakingAt(13);
+    const long = caseOf(`${'actions.look();\n'.repeat(20)}return 1;`);
+    const sought = { oracle: 'limits-are-repeatable', kind: 'positions:not-met' };
+
+    const found = minimise(long, { ...sought, probe: { of: 'positions', at: 13 } }, { engine: exactly });
+
+    expect(minimise(long, sought, { engine: exactly })).toBeUndefined();
+    expect(found?.failure.probe).toEqual({ of: 'positions', at: 13 });
+    expect(found?.case.script.split('\n').length).toBe(14);
+  });
+});
+
+let opened = 0;
+
+function counting(on: EngineLike): EngineLike {
+  opened = 0;
+  return {
+    fingerprint: on.fingerprint,
+    open: (given) => {
+      opened++;
+      return on.open(given);
+    },
+  };
+}
+
+/** Knows one number of positions that it does not heed as a limit. */
+function breakingAt(positions: number): EngineLike {
+  return opening(({ limits }) => (limits?.positions === positions ? { limits: {} } : {}))(engine);
+}
 
 describe('a loop that loses its end', () => {
   test('is not judged: it calls until its fuel is spent', () => {

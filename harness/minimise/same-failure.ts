@@ -2,9 +2,9 @@ import type { Case } from '../case/index.ts';
 import {
   type BrokenPromise,
   type CaseReport,
-  type Effort,
   type JudgeOptions,
   oracles,
+  type Probe,
   runCase,
 } from '../oracle/index.ts';
 import { withinBounds } from './bounds.ts';
@@ -18,6 +18,8 @@ export interface FailureLike {
   readonly kind: string;
   /** See `whereabouts`. */
   readonly where?: string | undefined;
+  /** What showed it, where the oracle said so. */
+  readonly probe?: Probe | undefined;
 }
 
 /** Tells whether a case fails in a certain way: the same oracle sees the same kind of divergence, at the same kind of call. */
@@ -30,10 +32,17 @@ export interface FailureTest {
   failureOf(candidate: Case): BrokenPromise | undefined;
 }
 
-export type FailureTestOptions = Omit<JudgeOptions, 'oracles' | 'effort'>;
+export type FailureTestOptions = Omit<JudgeOptions, 'oracles' | 'effort' | 'probe'>;
 
-/** Thorough first, because a thorough look does not depend on what happens to be sampled. */
-const efforts: readonly Effort[] = ['thorough', 'sampled'];
+/** How a case is looked at: thoroughly first, because that does not depend on what happens to be sampled. */
+type Look = Pick<JudgeOptions, 'effort' | 'probe'>;
+
+function looks(probe: Probe | undefined): readonly Look[] {
+  const all: readonly Look[] = [{ effort: 'thorough' }, { effort: 'sampled' }];
+  return probe === undefined
+    ? all
+    : [{ effort: 'thorough', probe: { of: probe.of } }, { effort: 'thorough', probe }, ...all];
+}
 
 /**
  * A test for a failure that an oracle sees in a case: the one that `sought` describes, or, where that is an oracle's
@@ -44,16 +53,27 @@ export function failureTest(
   sought: FailureLike | string,
   options: FailureTestOptions,
 ): FailureTest | undefined {
-  const oracle = typeof sought === 'string' ? sought : sought.oracle;
+  const { oracle, probe } = typeof sought === 'string' ? { oracle: sought } : sought;
   const judges = oracles.filter(({ name }) => name === oracle);
-  for (const effort of efforts) {
-    const judge = (candidate: Case): CaseReport => runCase(candidate, { ...options, oracles: judges, effort });
-    const report = judge(testCase);
+  for (const look of looks(probe)) {
+    const judge = (look: Look) => (candidate: Case) => runCase(candidate, { ...options, oracles: judges, ...look });
+    const report = judge(look)(testCase);
     const like = likeOf(report);
     if (like === undefined || (typeof sought !== 'string' && !isSameFailure(like, sought))) continue;
-    return testFor(like, report.failures[0] as BrokenPromise, judge, withinBounds(testCase, options));
+    const failure = report.failures[0] as BrokenPromise;
+    return testFor(like, failure, judge(narrowed(look, failure)), withinBounds(testCase, options));
   }
   return undefined;
+}
+
+/**
+ * What showed the failure is all that is asked of smaller cases: other executions take time, and change with the case's text where they
+ * are drawn from it. A thorough look at the smallest one has it among what it tries.
+ */
+function narrowed(look: Look, { probe }: BrokenPromise): Look {
+  return look.effort === 'thorough' && look.probe === undefined && probe !== undefined
+    ? { ...look, probe: { of: probe.of } }
+    : look;
 }
 
 function testFor(

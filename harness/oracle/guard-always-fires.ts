@@ -1,5 +1,6 @@
 import { type CallLog, type CompiledScript, compileScript, type Run } from '../../runtime/index.ts';
 import { plainCase } from '../case/index.ts';
+import { drawFrom } from '../schedule/index.ts';
 import {
   type AttemptBase,
   type AttemptTrace,
@@ -21,12 +22,17 @@ import {
 import { type LogMutation, logMutations, otherRead, reorderedInputs, turnList } from './log-mutation.ts';
 import type { Oracle, OracleContext, Verdict } from './oracle.ts';
 import { withListTurned } from './other-json.ts';
+import { shownBy, spread } from './probe.ts';
 import { isSampled } from './sampling.ts';
 import { type MutatedScript, mutateScript } from './script-mutation.ts';
 import { mismatchInCatch, mismatchOf } from './situations.ts';
 import { untimelyLogs } from './untimely.ts';
 
-const logMutationsMax = { sampled: 1, thorough: 120 } as const;
+/** A thorough look tampers in each way at so many places. */
+const placesMax = 16;
+
+/** How many other inputs, names and kinds there are at a place to choose from. A thorough look tries the first few. */
+const variants = { sampled: 2 ** 16, thorough: 3 } as const;
 
 const untimelyMax = 20;
 
@@ -88,14 +94,22 @@ export const guardAlwaysFires: Oracle = {
     if (tripped !== undefined || attempt?.run === undefined || attempt.run.callLog.length === 0) return tripped;
     const { run } = attempt;
     return (
-      reorderedTrips(context, run) ??
+      unlessOther(context, parts.reorder, () => reorderedTrips(context, run)) ??
       tamperedLogs(context, attempt, run) ??
-      untimelyOutcomes(context, attempt, run) ??
-      changedScripts(context, run)
+      unlessOther(context, parts.untimely, () => untimelyOutcomes(context, attempt, run)) ??
+      unlessOther(context, parts.script, () => changedScripts(context, run))
     );
   },
   control,
 };
+
+/** What is tried, besides the ways to change a log. */
+const parts = { reorder: 'reorder the keys', untimely: 'answer too early', script: 'change the script' } as const;
+
+/** A part of the promise, unless another one is asked for. */
+function unlessOther({ probe }: OracleContext, of: string, check: () => Verdict): Verdict {
+  return probe === undefined || probe.of === of ? shownBy({ of }, check()) : undefined;
+}
 
 function unchangedTrips(attempts: readonly AttemptTrace[]): Verdict {
   for (const [attempt, { thrown }] of attempts.entries()) {
@@ -129,14 +143,15 @@ function reorderedTrips(context: OracleContext, run: Run): Verdict {
 
 function tamperedLogs(context: OracleContext, attempt: AttemptTrace, run: Run): Verdict {
   if (!isSampled(context, 'tamperedLog')) return undefined;
-  for (const { mutation, position } of chosenMutations(context, attempt, run)) {
+  for (const { mutation, position, variant } of chosenMutations(context, attempt, run)) {
     const { actions, clock } = context.case;
-    const log = mutation.apply(run.callLog, position, { actions, draw: context.draw, timed: clock === 'event' });
+    const draw = drawFrom(variant);
+    const log = mutation.apply(run.callLog, position, { actions, draw, timed: clock === 'event' });
     const expected = log && expectedMismatch(attempt, run, log);
     if (log === undefined || expected === undefined) continue;
     const replay = replayed(context, context.base, run, log);
     const verdict = judge(`Asked to ${mutation.name} at position ${position} of the log`, expected, replay);
-    if (verdict !== undefined) return verdict;
+    if (verdict !== undefined) return shownBy({ of: mutation.name, at: variant }, verdict);
     context.met(mismatchOf(expected.reason));
     if (reactsToFailure(attempt, run, expected.position)) context.met(mismatchInCatch);
     if (context.effort === 'sampled') break;
@@ -172,21 +187,45 @@ function untimelyOutcomes(context: OracleContext, attempt: AttemptTrace, run: Ru
 const rare = { oneIn: 2, tries: 6, readsOneIn: 4 } as const;
 
 /**
- * Sampled: anywhere, or where it counts and is rare: in a list, in reaction to a failure, and behind the log of a run that waits.
- * Thorough: everywhere, up to a bound.
+ * Sampled: anywhere, or where it counts and is rare: in a list, at a read, in reaction to a failure, and behind the log of a run that
+ * waits. Thorough: in every way, or the one that is asked for, everywhere, up to a bound.
  */
-function chosenMutations({ effort, draw }: OracleContext, attempt: AttemptTrace, run: Run): PlacedMutation[] {
+function chosenMutations(context: OracleContext, attempt: AttemptTrace, run: Run): PlacedMutation[] {
   const positions = Array.from({ length: run.callLog.length + 1 }, (_, position) => position);
-  const lists = effort === 'sampled' && draw(rare.oneIn) === 0 ? positions.filter(hasList(run)) : [];
-  if (lists.length > 0) return [{ mutation: turnList, position: lists[draw(lists.length)] as number }];
-  const reads = effort === 'sampled' && draw(rare.readsOneIn) === 0 ? positions.filter(hasRead(run)) : [];
-  if (reads.length > 0) return [{ mutation: otherRead, position: reads[draw(reads.length)] as number }];
+  return context.effort === 'thorough'
+    ? allMutations(context, positions)
+    : sampledMutations(context, attempt, run, positions);
+}
+
+function allMutations({ probe }: OracleContext, positions: readonly number[]): PlacedMutation[] {
+  const ways = logMutations.filter(({ name }) => probe === undefined || name === probe.of);
+  return ways.flatMap((mutation) => {
+    const count = mutation.hasVariants ? variants.thorough : 1;
+    const tried = [...new Set([...(probe?.at === undefined ? [] : [probe.at]), ...spread(count, count)])];
+    const all = positions.flatMap((position) => tried.map((variant) => ({ mutation, position, variant })));
+    return spread(all.length, placesMax).map((index) => all[index] as PlacedMutation);
+  });
+}
+
+function sampledMutations(
+  { draw }: OracleContext,
+  attempt: AttemptTrace,
+  run: Run,
+  positions: readonly number[],
+): PlacedMutation[] {
+  const placed = (mutation: LogMutation, among: readonly number[]): PlacedMutation => {
+    const position = among[draw(among.length)] as number;
+    return { mutation, position, variant: draw(variants.sampled) };
+  };
+  const lists = draw(rare.oneIn) === 0 ? positions.filter(hasList(run)) : [];
+  if (lists.length > 0) return [placed(turnList, lists)];
+  const reads = draw(rare.readsOneIn) === 0 ? positions.filter(hasRead(run)) : [];
+  if (reads.length > 0) return [placed(otherRead, reads)];
   const isRare = (position: number) =>
     position === run.callLog.length ? run.status === 'interrupted' : reactsToFailure(attempt, run, position);
-  const among = effort === 'sampled' && draw(rare.oneIn) === 0 ? positions.filter(isRare) : [];
-  const [places, max] = among.length > 0 ? [among, rare.tries] : [positions, logMutationsMax[effort]];
-  const all = places.flatMap((position) => logMutations.map((mutation) => ({ mutation, position })));
-  return all.length <= max ? all : Array.from({ length: max }, () => all[draw(all.length)] as PlacedMutation);
+  const among = draw(rare.oneIn) === 0 ? positions.filter(isRare) : [];
+  const [places, tries] = among.length > 0 ? [among, rare.tries] : [positions, 1];
+  return Array.from({ length: tries }, () => placed(logMutations[draw(logMutations.length)] as LogMutation, places));
 }
 
 /** Whether the input there has a list that can be turned. */
@@ -204,6 +243,8 @@ function hasRead({ callLog }: Run): (position: number) => boolean {
 interface PlacedMutation {
   readonly mutation: LogMutation;
   readonly position: number;
+  /** Which of the other inputs, names or kinds that could be there. */
+  readonly variant: number;
 }
 
 function changedScripts(context: OracleContext, run: Run): Verdict {

@@ -19,6 +19,7 @@ import { thrownDivergence } from './comparison.ts';
 import { nothingEndsSilently } from './nothing-ends-silently.ts';
 import type { Divergence, Effort, Oracle, OracleContext } from './oracle.ts';
 import { oracles as allOracles } from './oracles.ts';
+import type { Probe } from './probe.ts';
 import { isSampled } from './sampling.ts';
 
 export interface JudgeOptions {
@@ -29,6 +30,8 @@ export interface JudgeOptions {
   readonly oracles?: readonly Oracle[];
   /** Default `thorough`. */
   readonly effort?: Effort;
+  /** See `OracleContext`. Default: none, everything that the effort allows. */
+  readonly probe?: Probe | undefined;
   /** Decides in place of the case's schedule, once. What it decided is the schedule of the case that is judged. */
   readonly scheduler?: Scheduler;
   /** Makes the actor that plays the actions, fresh for every run of the case. Default: the case's behaviours. */
@@ -98,6 +101,7 @@ function judgeCase(given: Case, options: JudgeOptions, falsify = (trace: Trace):
     memory,
     again: (turns: MemoryTurns) => play(testCase, { memory: turns, digests: 'never' }),
     effort,
+    probe: options.probe,
     ran: () => void executions++,
     met: (situation: string) => void met.add(situation),
   };

@@ -1,6 +1,5 @@
 import { type CompiledScript, compileScript, type Limits } from '../../runtime/index.ts';
 import type { AttemptBase, Followed } from '../world/index.ts';
-import type { OracleContext } from './oracle.ts';
 
 /** The limits that are tried. The wall clock decides nothing, and the source's length is known before anything runs. */
 export const triedLimits = [
@@ -46,30 +45,39 @@ export function usageOf({ turns, console, calls, callLog }: Followed): Usage {
   };
 }
 
-/** A value of the limit that the script probably meets. */
-export function limitValue(
-  name: TriedLimit,
-  { positions, consoleBytes, texts }: Usage,
-  draw: OracleContext['draw'],
-): number {
+/** The values of a limit that are worth trying: so many, the smallest first. */
+export interface LimitValues {
+  readonly count: number;
+  at(index: number): number;
+}
+
+/** Values that a script which used so much probably meets. */
+export function limitValues(name: TriedLimit, { positions, consoleBytes, texts }: Usage): LimitValues {
   switch (name) {
     case 'positions':
-      return 1 + draw(Math.max(1, positions));
+      return { count: Math.max(1, positions), at: (index) => 1 + index };
     case 'inFlight':
-      return 1 + draw(3);
+      return { count: 3, at: (index) => 1 + index };
     case 'valueBytes':
-      return Math.max(1, Buffer.byteLength(texts[draw(Math.max(1, texts.length))] ?? '') - draw(2));
+      return lengthsOf(texts);
     case 'logChars':
-      return 1 + draw(texts.reduce((sum, text) => sum + text.length, 1));
+      return { count: texts.reduce((sum, text) => sum + text.length, 1), at: (index) => 1 + index };
     case 'consoleBytes':
-      return 1 + draw(consoleBytes + 1);
+      return { count: consoleBytes + 1, at: (index) => 1 + index };
     case 'stackBytes':
-      return 2 ** 14 + draw(2 ** 15);
+      return { count: 2 ** 15, at: (index) => 2 ** 14 + index };
     case 'fuel':
-      return 1 + draw(6);
+      return { count: 6, at: (index) => 1 + index };
     case 'memoryBytes':
-      return (16 + draw(6)) * 2 ** 20 + draw(2) * 100;
+      return { count: 12, at: (index) => (16 + (index >> 1)) * 2 ** 20 + (index & 1) * 100 };
   }
+}
+
+/** Of each text: as many bytes as it has, and one less. */
+function lengthsOf(texts: readonly string[]): LimitValues {
+  const lengths = texts.flatMap((text) => [Buffer.byteLength(text) - 1, Buffer.byteLength(text)]);
+  const values = [...new Set(lengths.map((length) => Math.max(1, length)))].sort((a, b) => a - b);
+  return { count: Math.max(1, values.length), at: (index) => values[index] ?? 1 };
 }
 
 /** Statements that make every call spend much, for limits that generated scripts hardly ever meet. */

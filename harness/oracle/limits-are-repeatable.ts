@@ -12,7 +12,7 @@ import { compareEndings, sameText, show, thrownDivergence } from './comparison.t
 import { type Control, opening } from './control.ts';
 import {
   codeOfLimit,
-  limitValue,
+  limitValues,
   spendthrift,
   type TriedLimit,
   triedLimits,
@@ -20,6 +20,7 @@ import {
   usageOf,
 } from './limit-choice.ts';
 import type { Oracle, OracleContext, Verdict } from './oracle.ts';
+import { shownBy, spread } from './probe.ts';
 import { isSampled } from './sampling.ts';
 
 /** Clock and randomness of a replay: it must never read them. */
@@ -69,8 +70,9 @@ export const limitsAreRepeatable: Oracle = {
   control,
 };
 
-/** Sampled: one. Thorough: all. */
-function chosenLimits({ effort, draw }: OracleContext): readonly TriedLimit[] {
+/** Sampled: one. Thorough: all, or the one that is asked for. */
+function chosenLimits({ effort, draw, probe }: OracleContext): readonly TriedLimit[] {
+  if (probe !== undefined) return triedLimits.filter((name) => name === probe.of);
   return effort === 'thorough' ? triedLimits : [triedLimits[draw(triedLimits.length)] as TriedLimit];
 }
 
@@ -94,34 +96,58 @@ function playWith(
   return follow(context.engine, base, { reference, delivered, memory, ...given });
 }
 
+/** A limit, and the run as it is without it. */
+interface Subject {
+  readonly name: TriedLimit;
+  readonly base: AttemptBase;
+  readonly whole: Followed;
+  readonly usage: Usage;
+  readonly delivered: number;
+  play(limits: AttemptBase, given?: Parameters<typeof playWith>[4]): Followed;
+}
+
 /** @param plain the run without any limit of this promise's own, for those that need no other script. */
 function judgeLimit(context: OracleContext, run: Run, name: TriedLimit, plain: () => Followed): Verdict {
   const base = spendthrift(context.base, name);
   // A memory that is being filled is too large to be kept after every turn.
   const memory = name === 'memoryBytes' ? 'last' : context.memory;
-  const play = (limits: AttemptBase, given?: Parameters<typeof playWith>[4]): Followed =>
-    playWith(context, run, limits, memory, given);
+  const play: Subject['play'] = (limits, given) => playWith(context, run, limits, memory, given);
   const whole = base === context.base ? plain() : play(base);
   // What goes wrong without the limit is for the other promises to say.
   if (whole.thrown !== undefined || whole.lost !== undefined) return undefined;
   // It ends by a limit of its own: there is nothing without one to compare it with.
   if (whole.error?.limit !== undefined) return undefined;
-  const usage = usageOf(whole);
-  const value = limitValue(name, usage, context.draw);
+  const subject = { name, base, whole, usage: usageOf(whole), delivered: run.delivered, play };
+  for (const value of chosenValues(context, subject)) {
+    const verdict = judgeValue(subject, value);
+    if (verdict !== undefined) return shownBy({ of: name, at: value }, verdict);
+  }
+  return undefined;
+}
+
+/** So many values are tried. To spend fuel takes long, and to fill a memory. */
+function valuesMax(name: TriedLimit): number {
+  if (name === 'memoryBytes' || name === 'stackBytes') return 1;
+  return name === 'fuel' ? 2 : 3;
+}
+
+/** Sampled: one. Thorough: a few, spread over all, and before them the one that is asked for. */
+function chosenValues({ effort, draw, probe }: OracleContext, { name, usage }: Subject): readonly number[] {
+  const { count, at } = limitValues(name, usage);
+  if (effort === 'sampled') return [at(draw(count))];
+  const values = spread(count, valuesMax(name)).map(at);
+  return probe?.at === undefined ? values : [...new Set([probe.at, ...values])];
+}
+
+function judgeValue({ name, base, whole, usage, delivered, play }: Subject, value: number): Verdict {
   const limited = { ...base, limits: { ...base.limits, [name]: value } };
   const first = play(limited);
   const end = `With ${name} limited to ${value}`;
+  const seen = { callLog: whatWasSeen(first.callLog, delivered), sources: sourcesOfAttempt(replayAttempt) };
   return (
     judgeEnd(end, name, whole, first, isMet(name, value, usage)) ??
     same(`${end}, started again:`, first, play(limited)) ??
-    same(
-      `${end}, replayed:`,
-      first,
-      play(limited, {
-        callLog: whatWasSeen(first.callLog, run.delivered),
-        sources: sourcesOfAttempt(replayAttempt),
-      }),
-    )
+    same(`${end}, replayed:`, first, play(limited, seen))
   );
 }
 

@@ -12,6 +12,8 @@ export interface MutatedLog {
 /** One way to tamper with a log. `undefined` where it does not apply. */
 export interface LogMutation {
   readonly name: string;
+  /** Whether what comes of it depends on what is drawn. */
+  readonly hasVariants?: true;
   apply(log: CallLog, position: number, context: MutationContext): CallLog | undefined;
 }
 
@@ -44,10 +46,11 @@ export const otherRead: LogMutation = {
   },
 };
 
+/** Ways to change a log, by name. */
 export const logMutations: readonly LogMutation[] = [
-  { name: 'change the kind', apply: changeKind },
-  { name: 'change the name', apply: changeName },
-  { name: 'change the input', apply: changeInput },
+  { name: 'change the kind', hasVariants: true, apply: changeKind },
+  { name: 'change the name', hasVariants: true, apply: changeName },
+  { name: 'change the input', hasVariants: true, apply: changeInput },
   { name: 'remove', apply: remove },
   { name: 'add', apply: add },
   { name: 'swap', apply: swap },

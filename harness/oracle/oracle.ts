@@ -3,6 +3,7 @@ import type { Case } from '../case/index.ts';
 import type { Draw } from '../schedule/index.ts';
 import type { AttemptBase, MemoryTurns, Trace } from '../world/index.ts';
 import type { Control } from './control.ts';
+import type { Probe } from './probe.ts';
 
 /** One promise of the runtime, and how to tell whether a run kept it. */
 export interface Oracle {
@@ -31,6 +32,8 @@ export interface OracleContext {
   readonly base: AttemptBase;
   /** `sampled`: a few further executions, chosen by `draw`. `thorough`: all that are worth it, up to a bound. */
   readonly effort: Effort;
+  /** Of the further executions that a thorough look is for, these alone. Only oracles that give probes heed it. */
+  readonly probe?: Probe | undefined;
   /** A stream of choices that depends on the case alone. Each oracle gets its own. */
   readonly draw: Draw;
   /** Counts one further execution of the script. */
@@ -53,4 +56,6 @@ export interface Divergence {
   readonly attempt?: number;
   readonly turn?: number;
   readonly position?: number;
+  /** What showed it, where the oracle tries many things of which others show nothing. */
+  readonly probe?: Probe;
 }

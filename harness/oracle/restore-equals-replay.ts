@@ -12,6 +12,7 @@ import { compareEndings, type Ending, sameText, show, thrownDivergence } from '.
 import { behaving, type Control } from './control.ts';
 import { spendsAtStart } from './limit-choice.ts';
 import type { Oracle, OracleContext, Verdict } from './oracle.ts';
+import { spread } from './probe.ts';
 import { isSampled } from './sampling.ts';
 
 const control: Control = {
@@ -104,19 +105,12 @@ function chosenMoves(turns: number, { effort, draw }: OracleContext): Move[] {
   if (effort === 'thorough') {
     const all = Array.from({ length: turns }, (_, at) => movesAt(at, turns)).flat();
     const most = Math.min(movesMax, Math.max(movesMin, Math.floor(playedTurnsMax / turns)));
-    return spread(all, most);
+    return spread(all.length, most).map((index) => all[index] as Move);
   }
   const at = draw(turns);
   if (draw(4) === 0) return [{ type: 'swap-out', at }];
   const known = draw(2) === 0 ? at : at + draw(turns - at);
   return [{ type: 'restore', at, known, elsewhere: draw(4) > 0, compress: draw(4) === 0, spent: draw(8) === 0 }];
-}
-
-/** At most so many, the first and the last among them. */
-function spread<T>(all: readonly T[], most: number): T[] {
-  if (all.length <= most) return [...all];
-  const step = (all.length - 1) / (most - 1);
-  return Array.from({ length: most }, (_, i) => all[Math.round(i * step)] as T);
 }
 
 function movesAt(at: number, turns: number): Move[] {

@@ -1,5 +1,6 @@
 import type { Draw } from '../schedule/index.ts';
 import type { Effort } from './oracle.ts';
+import { spread } from './probe.ts';
 
 /** A script that its author changed while runs were under way. */
 export interface MutatedScript {
@@ -20,7 +21,9 @@ export function mutateScript(script: string, actions: readonly string[], effort:
     mutants.push({ what: 'a call added at the top', script: `actions.${first}({ added: true }); ${script}` });
   const max = mutationsMax[effort];
   if (mutants.length <= max) return mutants;
-  return Array.from({ length: max }, () => mutants[draw(mutants.length)] as MutatedScript);
+  const chosen =
+    effort === 'thorough' ? spread(mutants.length, max) : Array.from({ length: max }, () => draw(mutants.length));
+  return chosen.map((index) => mutants[index] as MutatedScript);
 }
 
 function renamedCalls(script: string, actions: readonly string[]): MutatedScript[] {
