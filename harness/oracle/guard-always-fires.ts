@@ -10,6 +10,7 @@ import {
   sourcesOfAttempt,
   type Thrown,
 } from '../world/index.ts';
+import { chosenMutations, reactsToFailure } from './chosen-mutations.ts';
 import { show, thrownDivergence } from './comparison.ts';
 import { behaving, type Control, lastAttempt, opening } from './control.ts';
 import {
@@ -19,20 +20,13 @@ import {
   isStopped,
   mismatchCodes,
 } from './expected-mismatch.ts';
-import { type LogMutation, logMutations, otherRead, reorderedInputs, turnList } from './log-mutation.ts';
+import { reorderedInputs } from './log-mutation.ts';
 import type { Oracle, OracleContext, Verdict } from './oracle.ts';
-import { withListTurned } from './other-json.ts';
-import { shownBy, spread } from './probe.ts';
+import { shownBy } from './probe.ts';
 import { isSampled } from './sampling.ts';
 import { type MutatedScript, mutateScript } from './script-mutation.ts';
 import { mismatchInCatch, mismatchOf } from './situations.ts';
 import { untimelyLogs } from './untimely.ts';
-
-/** A thorough look tampers in each way at so many places. */
-const placesMax = 16;
-
-/** How many other inputs, names and kinds there are at a place to choose from. A thorough look tries the first few. */
-const variants = { sampled: 2 ** 16, thorough: 3 } as const;
 
 const untimelyMax = 20;
 
@@ -159,13 +153,6 @@ function tamperedLogs(context: OracleContext, attempt: AttemptTrace, run: Run): 
   return undefined;
 }
 
-/** Whether the script made the call there in the turn in which it got to know of a failure. */
-function reactsToFailure({ turns }: AttemptTrace, { callLog }: Run, position: number): boolean {
-  const turn = turns.find(({ positions }) => positions.from <= position && position < positions.to);
-  const cause = turn?.cause.type === 'delivery' ? callLog[turn.cause.position] : undefined;
-  return cause?.type === 'action' && 'error' in cause;
-}
-
 function untimelyOutcomes(context: OracleContext, attempt: AttemptTrace, run: Run): Verdict {
   if (!isSampled(context, 'untimely')) return undefined;
   const all = untimelyLogs(attempt, run);
@@ -181,70 +168,6 @@ function untimelyOutcomes(context: OracleContext, attempt: AttemptTrace, run: Ru
     context.met(mismatchOf('order'));
   }
   return undefined;
-}
-
-/** One in so many is made where there is least chance to meet it, with so many tries; of those that read the clock, so many are made there. */
-const rare = { oneIn: 2, tries: 6, readsOneIn: 4 } as const;
-
-/**
- * Sampled: anywhere, or where it counts and is rare: in a list, at a read, in reaction to a failure, and behind the log of a run that
- * waits. Thorough: in every way, or the one that is asked for, everywhere, up to a bound.
- */
-function chosenMutations(context: OracleContext, attempt: AttemptTrace, run: Run): PlacedMutation[] {
-  const positions = Array.from({ length: run.callLog.length + 1 }, (_, position) => position);
-  return context.effort === 'thorough'
-    ? allMutations(context, positions)
-    : sampledMutations(context, attempt, run, positions);
-}
-
-function allMutations({ probe }: OracleContext, positions: readonly number[]): PlacedMutation[] {
-  const ways = logMutations.filter(({ name }) => probe === undefined || name === probe.of);
-  return ways.flatMap((mutation) => {
-    const count = mutation.hasVariants ? variants.thorough : 1;
-    const tried = [...new Set([...(probe?.at === undefined ? [] : [probe.at]), ...spread(count, count)])];
-    const all = positions.flatMap((position) => tried.map((variant) => ({ mutation, position, variant })));
-    return spread(all.length, placesMax).map((index) => all[index] as PlacedMutation);
-  });
-}
-
-function sampledMutations(
-  { draw }: OracleContext,
-  attempt: AttemptTrace,
-  run: Run,
-  positions: readonly number[],
-): PlacedMutation[] {
-  const placed = (mutation: LogMutation, among: readonly number[]): PlacedMutation => {
-    const position = among[draw(among.length)] as number;
-    return { mutation, position, variant: draw(variants.sampled) };
-  };
-  const lists = draw(rare.oneIn) === 0 ? positions.filter(hasList(run)) : [];
-  if (lists.length > 0) return [placed(turnList, lists)];
-  const reads = draw(rare.readsOneIn) === 0 ? positions.filter(hasRead(run)) : [];
-  if (reads.length > 0) return [placed(otherRead, reads)];
-  const isRare = (position: number) =>
-    position === run.callLog.length ? run.status === 'interrupted' : reactsToFailure(attempt, run, position);
-  const among = draw(rare.oneIn) === 0 ? positions.filter(isRare) : [];
-  const [places, tries] = among.length > 0 ? [among, rare.tries] : [positions, 1];
-  return Array.from({ length: tries }, () => placed(logMutations[draw(logMutations.length)] as LogMutation, places));
-}
-
-/** Whether the input there has a list that can be turned. */
-function hasList({ callLog }: Run): (position: number) => boolean {
-  return (position) => {
-    const entry = callLog[position];
-    return entry?.type === 'action' && withListTurned(entry.input) !== undefined;
-  };
-}
-
-function hasRead({ callLog }: Run): (position: number) => boolean {
-  return (position) => callLog[position]?.type === 'now' || callLog[position]?.type === 'random';
-}
-
-interface PlacedMutation {
-  readonly mutation: LogMutation;
-  readonly position: number;
-  /** Which of the other inputs, names or kinds that could be there. */
-  readonly variant: number;
 }
 
 function changedScripts(context: OracleContext, run: Run): Verdict {

@@ -1,7 +1,13 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { withoutDoors } from './doors.ts';
 import { initialize, load, plantedUrl, resolve } from './hooks.ts';
+import { findCheckout, PlantLoader } from './loader.ts';
 import { type ModuleGraph, reachOf } from './module-graph.ts';
+import { plants } from './plants.ts';
 
 const url = (name: string) => `file:///dist/${name}.js`;
 const graph: ModuleGraph = new Map([
@@ -58,4 +64,19 @@ test('names that come through doors of the harness are taken where they are from
   expect(direct).toBe(
     "import { go } from '../world/drive.ts'; import { rest as r } from '../world/rest.ts';\nimport { Engine } from '../../runtime/index.ts';",
   );
+});
+
+test('a source that is not what was built is not patched: nobody could say what the mixture does', async () => {
+  const [plant] = plants.filter(({ name }) => name === 'name-not-compared');
+  const checkout = findCheckout();
+  if (plant === undefined || checkout === undefined) throw new Error('There is no plant, or nothing was built.');
+  const folder = mkdtempSync(join(tmpdir(), 'lockstep-'));
+  mkdirSync(join(folder, 'runtime/session'), { recursive: true });
+  const source = readFileSync(new URL('runtime/session/guard.ts', checkout.sources), 'utf8');
+  writeFileSync(join(folder, 'runtime/session/guard.ts'), `${source}\n// edited`);
+
+  const loader = new PlantLoader({ ...checkout, sources: pathToFileURL(`${folder}/`) }, ['search'], [plant]);
+
+  await expect(loader.load('search', plant)).rejects.toThrow('guard.ts has been changed since the package was built');
+  rmSync(folder, { recursive: true });
 });

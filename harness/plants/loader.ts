@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { register } from 'node:module';
 import { withoutDoors } from './doors.ts';
 import { type PlantedModules, plantedUrl } from './hooks.ts';
@@ -36,6 +36,7 @@ function keyOf(name: string, file: string): string {
 export class PlantLoader {
   readonly #folder: URL;
   readonly #stale = new Map<string, StalePlant>();
+  readonly #builtMs: number;
 
   /** @param entries names of the modules that are loaded with plants. */
   constructor(checkout: Checkout, entries: readonly string[], plants: readonly Plant[]) {
@@ -50,6 +51,7 @@ export class PlantLoader {
         return [];
       }
     });
+    this.#builtMs = this.#whenBuilt();
     register(this.#built('hooks'), { data: modules });
   }
 
@@ -57,12 +59,18 @@ export class PlantLoader {
   async load(entry: string, { name }: Plant): Promise<unknown> {
     const stale = this.#stale.get(name);
     if (stale !== undefined) throw stale;
-    return await import(plantedUrl(this.#built(entry), name));
+    const loaded: unknown = await import(plantedUrl(this.#built(entry), name));
+    if (this.#whenBuilt() === this.#builtMs) return loaded;
+    throw new StalePlant('The package was built again while plants were tried: what was loaded is of two builds.');
   }
 
   /** Whether all that the plant patches has been evaluated in this thread. */
   wasLoaded({ name, patches }: Plant): boolean {
     return patches.every(({ file }) => witnesses.has(keyOf(name, file)));
+  }
+
+  #whenBuilt(): number {
+    return statSync(this.#built('hooks')).mtimeMs;
   }
 
   #built(entry: string): URL {
@@ -75,12 +83,26 @@ function plantedModules({ sources, built }: Checkout, graph: ModuleGraph, { name
   const files = [...new Set(patches.map(({ file }) => file))];
   const texts = new Map(
     files.map((file) => {
-      const text = patches.filter((patch) => patch.file === file).reduce(patched, sourceOf(file));
+      const source = sourceOf(file);
+      requireBuilt(builtOf(built, graph, file), file, source);
+      const text = patches.filter((patch) => patch.file === file).reduce(patched, source);
       const code = withoutDoors(file, moduleOf(file, text), sourceOf);
       return [builtOf(built, graph, file), `${code}\n${witness(name, file)}`];
     }),
   );
   return { plant: name, reach: reachOf(graph, [...texts.keys()]), texts };
+}
+
+/**
+ * A patched source takes its place among modules that were built. If these are of another source, what it does is anybody's guess, and so is
+ * whether the plant survives.
+ */
+function requireBuilt(module: string, file: string, source: string): void {
+  const map = new URL(`${module}.map`);
+  if (!existsSync(map)) return;
+  const { sourcesContent } = JSON.parse(readFileSync(map, 'utf8')) as { sourcesContent?: readonly (string | null)[] };
+  if (sourcesContent === undefined || sourcesContent.includes(source)) return;
+  throw new StalePlant(`${file} has been changed since the package was built.`);
 }
 
 /** What is imported as text has a module of its own, below a folder that is called as the one it was built in. */
