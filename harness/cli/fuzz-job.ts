@@ -1,38 +1,42 @@
 import { Engine } from '../../runtime/index.ts';
 import { durationMs } from '../duration.ts';
 import {
+  caseOf,
   checkedBench,
-  examineWorkflow,
+  type FuzzProgress,
   invariantNames,
   loadConfig,
   loadWorkflow,
+  playRounds,
   smallestFailure,
+  type VariedCase,
   type Workflow,
-  type WorkflowFailure,
 } from '../workflow/index.ts';
-import type { ExaminedShare, FuzzJob, JobContext, MinimiseFindingsJob } from './job.ts';
+import type { FuzzJob, JobContext, MinimiseFindingsJob } from './job.ts';
 import { configured } from './project.ts';
 
-/** Examines cases of workflows, one after the other: this thread's share of the cases of each. */
-export async function performFuzz(job: FuzzJob, context: JobContext): Promise<ExaminedShare[]> {
+/** Examines cases of workflows, one after the other: of each round its part. */
+export async function performFuzz(job: FuzzJob, context: JobContext): Promise<null> {
   const engine = await Engine.load();
   const workflows = await loadAll(job.files);
-  const shares: ExaminedShare[] = [];
-  for (const workflow of workflows) {
-    const examined = await examineWorkflow(workflow, {
-      engine,
+  for (const [index, workflow] of workflows.entries()) {
+    if (index < job.firstFile) continue;
+    const bench = await checkedBench(workflow, { engine });
+    const facts = { invariants: invariantNames(workflow), frame: caseOf(bench, plain), ...budgetOf(workflow, job) };
+    const options = {
       seed: job.seed,
       shard: job.shard,
       signal: context.signal,
-      ...(job.cases !== undefined && { cases: job.cases }),
-      ...budgetOf(workflow, job),
-      onProgress: ({ workflow: name, cases, failures }) =>
+      guided: job.blind !== true,
+      onProgress: ({ workflow: name, cases, failures }: FuzzProgress) =>
         context.progress({ doing: `fuzzing ${name}`, cases, failures }),
-    });
-    shares.push({ examined, invariants: invariantNames(workflow) });
+    };
+    await playRounds(bench, options, (report) => context.ask({ type: 'round', workflow: index, report, facts }));
   }
-  return shares;
+  return null;
 }
+
+const plain: VariedCase = { input: null, onInterrupt: 'stop', behaviours: [], schedule: [], faults: [] };
 
 /** A workflow's own budget counts where the command says nothing. */
 function budgetOf({ budget }: Workflow, { budgetMs, ownBudgets }: FuzzJob): { budgetMs?: number } {
@@ -44,18 +48,17 @@ function budgetOf({ budget }: Workflow, { budgetMs, ownBudgets }: FuzzJob): { bu
 /** Makes findings small, one after the other: this thread's share of them. */
 export async function performMinimiseFindings(
   job: MinimiseFindingsJob,
-  { signal, progress }: JobContext,
-): Promise<WorkflowFailure[]> {
+  { signal, progress, ask }: JobContext,
+): Promise<null> {
   const engine = await Engine.load();
-  const failures: WorkflowFailure[] = [];
-  for (const { file, rank, same } of job.findings) {
-    progress({ doing: 'making failures small', cases: 0, failures: failures.length });
+  for (const [done, { file, rank, same }] of job.findings.entries()) {
+    progress({ doing: 'making failures small', cases: 0, failures: done });
     const [workflow] = await loadAll([file]);
     if (workflow === undefined) continue;
     const bench = await checkedBench(workflow, { engine });
-    failures.push(smallestFailure(bench, job.seed, same, { rank, signal }));
+    await ask({ type: 'minimised', failure: smallestFailure(bench, same, { rank, signal }) });
   }
-  return failures;
+  return null;
 }
 
 async function loadAll(files: readonly string[]): Promise<Workflow[]> {

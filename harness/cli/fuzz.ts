@@ -22,24 +22,33 @@ export interface CampaignOptions extends CampaignOutputs {
   threads?: number;
 }
 
+export interface FuzzCommandOptions extends CampaignOptions {
+  /** Not to be guided. */
+  blind?: boolean;
+}
+
 const BUDGET_MS = 30_000;
 
 /** `lockstep fuzz`, of the files that are named or else of the config's workflows: each workflow gets its share of the budget, or the number of cases that was asked for. */
-export async function runFuzzCommand(given: readonly string[], options: CampaignOptions): Promise<ExitCode> {
+export async function runFuzzCommand(given: readonly string[], options: FuzzCommandOptions): Promise<ExitCode> {
   const files = await workflowFiles(given);
   for (const file of files) readText(file);
   checkOutputs(options);
   using interruption = new Interruption();
   const terminal = openTerminal({ dataOnStdout: jsonGoesToStdout(options.json) });
-  const { cases, seed = chooseSeed(), threads = coreCount() } = options;
+  const { cases, seed = chooseSeed(), threads = coreCount(), blind = false } = options;
   terminal.say(`lockstep fuzz, seed ${seed}, ${counted(threads, 'thread')}\n`);
   const seconds = stopwatch();
   const bound = cases === undefined ? await budgetFor(files, options) : { cases };
   const fuzzed = await fuzzInThreads(
-    { files: [...files], seed, threads, ...bound },
+    { files: [...files], seed, threads, blind, ...bound },
     progressHooks(terminal, interruption),
   );
-  return deliverReport(fuzzReport(fuzzed, files, { seed, threads, seconds: seconds(), cases }), options, terminal);
+  return deliverReport(
+    fuzzReport(fuzzed, files, { seed, threads, seconds: seconds(), cases, blind }),
+    options,
+    terminal,
+  );
 }
 
 /** Of the time for all, each gets the same share; or, where the command says nothing, what it asks for itself. */
@@ -57,13 +66,14 @@ interface Facts {
   threads: number;
   seconds: number;
   cases: number | undefined;
+  blind: boolean;
 }
 
 function fuzzReport(fuzzed: readonly FuzzedWorkflow[], files: readonly string[], facts: Facts): Report {
-  const { seed, threads, seconds } = facts;
+  const { seed, threads, seconds, blind } = facts;
   const found = workflowsReport(fuzzed);
   const done = Math.max(1, ...fuzzed.map(({ result }) => result.cases));
-  const reproduce = `lockstep fuzz ${files.join(' ')} --seed ${seed} --cases ${facts.cases ?? done}`;
+  const reproduce = `lockstep fuzz ${files.join(' ')} --seed ${seed} --cases ${facts.cases ?? done}${blind ? ' --blind' : ''}`;
   return {
     format: 'lockstep-report',
     version: 1,

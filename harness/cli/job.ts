@@ -4,7 +4,7 @@ import type { Case } from '../case/index.ts';
 import type { ChangeFindings } from '../change/index.ts';
 import type { CaseVerdict, ReplayReport } from '../report/replay-text.ts';
 import type { Timeline, VerdictFacts } from '../timeline/index.ts';
-import type { ExaminedWorkflow, FuzzResult, SameFindings, WorkflowFailure } from '../workflow/index.ts';
+import type { FuzzResult, NextRound, RoundReport, SameFindings, WorkflowFailure } from '../workflow/index.ts';
 import type { ExitCode } from './exit.ts';
 import type { Origin } from './run-file.ts';
 
@@ -56,34 +56,59 @@ export interface ReplayCaseJob {
   workflow?: string;
 }
 
-/** One thread's part in examining the cases of workflows, one after the other. */
+/** One thread's part in examining the cases of workflows, one after the other. Which cases, it is told round by round. */
 export interface FuzzJob {
   type: 'fuzz';
   files: string[];
+  /** The first of them that there is still something to do for. */
+  firstFile: number;
   seed: number;
   /** For each file. */
   budgetMs?: number;
   /** A workflow that says how long to fuzz it is fuzzed for so long instead. */
   ownBudgets?: boolean;
-  /** For each file, all threads together. */
-  cases?: number;
-  /** From 0. */
+  /** Not to be guided: every case is invented for itself. */
+  blind?: boolean;
+  /** The part of the cases that is examined here, where they are split over machines; from 0. */
   shard: { index: number; count: number };
 }
 
-/** What one thread has examined of a workflow. */
-export interface ExaminedShare {
-  examined: ExaminedWorkflow;
-  /** Names of the author's invariants. */
-  invariants: string[];
-  /** The threads that were ended for want of memory, a sentence each: what they had examined is lost. */
-  outOfMemory?: string[];
+/** What a thread asks whoever started its job. */
+export type Question = RoundQuestion | MinimisedNotice;
+
+/** What it did in a round of one workflow; the answer is the next one. */
+export interface RoundQuestion {
+  type: 'round';
+  /** Index of the workflow's file. */
+  workflow: number;
+  report: RoundReport;
+  facts: WorkflowFacts;
 }
 
-/** One thread's part in making small what was found. */
+/** What is known of a workflow when it is loaded. */
+export interface WorkflowFacts {
+  /** Names of the author's invariants. */
+  invariants: string[];
+  /** How long to fuzz it. Absent: as many cases as the command says. */
+  budgetMs?: number;
+  /** A case without anything set. */
+  frame: Case;
+}
+
+/** A finding has been made small; nothing is answered. */
+export interface MinimisedNotice {
+  type: 'minimised';
+  failure: WorkflowFailure;
+}
+
+export interface Answers {
+  round: NextRound;
+  minimised: null;
+}
+
+/** One thread's part in making small what was found: it tells of each when it is done. */
 export interface MinimiseFindingsJob {
   type: 'minimise-findings';
-  seed: number;
   findings: FoundInWorkflow[];
 }
 
@@ -111,10 +136,12 @@ export interface TimelineCase {
   verdict?: VerdictFacts;
 }
 
-export interface FuzzedWorkflow extends Pick<ExaminedShare, 'outOfMemory'> {
+export interface FuzzedWorkflow {
   result: FuzzResult;
   /** Names of the author's invariants. */
   invariants: string[];
+  /** The threads that were ended for want of memory, a sentence each, with what is lost by that. */
+  outOfMemory?: string[];
 }
 
 /** Which runs in flight break when a script takes another one's place. */
@@ -140,8 +167,8 @@ export interface JobResults {
   resume: Run;
   'replay-run': ReplayReport;
   'replay-case': CaseVerdict;
-  fuzz: ExaminedShare[];
-  'minimise-findings': WorkflowFailure[];
+  fuzz: null;
+  'minimise-findings': null;
   timelines: (Timeline | null)[];
   'check-change': ChangeFindings;
   bench: BenchReport;
@@ -153,6 +180,8 @@ export interface JobContext {
   readonly signal: AbortSignal;
   note(text: string): void;
   progress(progress: Progress): void;
+  /** Asks whoever started the job, and waits for the answer. */
+  ask<Q extends Question>(question: Q): Promise<Answers[Q['type']]>;
 }
 
 /** How far a job is. */
@@ -166,5 +195,9 @@ export interface Progress {
 export type JobMessage =
   | { type: 'note'; text: string }
   | { type: 'progress'; progress: Progress }
+  | { type: 'question'; question: Question }
   | { type: 'done'; result: unknown }
   | { type: 'failed'; exit: ExitCode; message: string };
+
+/** What the thread is told while it is at its job. It asks one thing at a time. */
+export type ThreadMessage = { type: 'stop' } | { type: 'answer'; answer: unknown };

@@ -63,4 +63,32 @@ export default defineWorkflow({
     expect(stdout).toMatch(/want of memory while it was .*probably in case 0 of seed 5/);
     expect(exit).toBe(4);
   });
+
+  test('a failure that was being made small is shown as it was found', async () => {
+    const project = makeProject({
+      'leaky.fuzz.ts': `
+import { defineWorkflow } from 'lockstep/harness';
+import { z } from 'zod';
+const kept: string[][] = [];
+const name = z.string().min(3).max(60);
+export default defineWorkflow({
+  name: 'leaky',
+  script: './leaky.workflow.ts',
+  input: z.object({ a: name, b: name, c: name, d: name, e: name, f: name, g: name, h: name }),
+  model: () => void kept.push(Array.from({ length: 60_000 }, (_, i) => 'line ' + kept.length + '/' + i)),
+  actions: { note: {} },
+  invariants: { never: ({ input }) => input.a.length + input.b.length + input.c.length + input.d.length < 2 },
+});
+`,
+      'leaky.workflow.ts': 'export default async (input) => { await actions.note(input); return 1; };\n',
+    });
+
+    const { exit, stdout } = await lockstep(project, ['fuzz', 'leaky.fuzz.ts', '--cases', '4', ...quick], smallHeap);
+
+    expect(stdout).toMatch(/^FAIL/m);
+    expect(stdout).toContain(
+      'The memory of a thread ran out while “never” was made small: it is shown as it was found.',
+    );
+    expect(exit).toBe(1);
+  });
 });

@@ -84,15 +84,15 @@ function addFuzz(add: Add, done: Done): void {
   const command = add(
     'fuzz',
     'Runs workflows with made-up inputs, answers, failures, pauses and crashes, and checks their invariants and ours.',
-    `[workflow file…] ${campaignForm} [--json F] [--html F]`,
+    `[workflow file…] ${campaignForm} [--blind] [--json F] [--html F]`,
   );
   command.argument(
     '[workflow file...]',
     'files that declare a workflow (default: the workflows of lockstep.config.ts)',
   );
-  campaignOptions(command, '30s').action(async (files, options) =>
-    done(await (await import('./fuzz.ts')).runFuzzCommand(files, options)),
-  );
+  campaignOptions(command, '30s')
+    .option('--blind', 'invent every case for itself, instead of changing those that reached something new')
+    .action(async (files, options) => done(await (await import('./fuzz.ts')).runFuzzCommand(files, options)));
 }
 
 function campaignOptions(command: Command, budget: string): Command {

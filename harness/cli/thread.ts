@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import process from 'node:process';
 import { SHARE_ENV, Worker } from 'node:worker_threads';
 import { CommandError, exitCode } from './exit.ts';
-import type { Job, JobMessage, JobResults, Progress } from './job.ts';
+import type { Answers, Job, JobMessage, JobResults, Progress, Question, ThreadMessage } from './job.ts';
 
 /**
  * Commands run their guests in a thread of their own. Its stack is large, so that the guest's limit is always met before
@@ -15,6 +15,8 @@ export interface JobHooks {
   signal: AbortSignal;
   onNote(text: string): void;
   onProgress(progress: Progress): void;
+  /** Answers what the job asks. A job that asks nothing needs none. */
+  onQuestion?<Q extends Question>(question: Q): Promise<Answers[Q['type']]>;
 }
 
 /** Runs a job in a new thread. Throws the `CommandError` that it ended with. */
@@ -30,7 +32,7 @@ export async function inThread<J extends Job>(job: J, hooks: JobHooks): Promise<
   // What an action prints is for people; stdout belongs to the command's result.
   worker.stdout.pipe(process.stderr, { end: false });
   worker.stderr.pipe(process.stderr, { end: false });
-  const stop = (): void => worker.postMessage('stop');
+  const stop = (): void => tell(worker, { type: 'stop' });
   hooks.signal.addEventListener('abort', stop);
   try {
     return await settled<J>(worker, hooks);
@@ -45,12 +47,22 @@ function settled<J extends Job>(worker: Worker, hooks: JobHooks): Promise<JobRes
     worker.on('message', (message: JobMessage) => {
       if (message.type === 'note') hooks.onNote(message.text);
       else if (message.type === 'progress') hooks.onProgress(message.progress);
+      else if (message.type === 'question') void answer(worker, hooks, message.question);
       else if (message.type === 'done') resolve(message.result as JobResults[J['type']]);
       else reject(new CommandError(message.exit, message.message));
     });
     worker.on('error', (error: unknown) => reject(isOutOfMemory(error) ? new OutOfMemory() : escaped(error)));
     worker.on('exit', (code) => reject(new CommandError(exitCode.fail, ended(code))));
   });
+}
+
+async function answer(worker: Worker, { onQuestion }: JobHooks, question: Question): Promise<void> {
+  if (onQuestion === undefined) throw new Error(`Nobody answers a job that asks for ${question.type}.`);
+  tell(worker, { type: 'answer', answer: await onQuestion(question) });
+}
+
+function tell(worker: Worker, message: ThreadMessage): void {
+  worker.postMessage(message);
 }
 
 function escaped(error: unknown): CommandError {

@@ -1,16 +1,27 @@
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 import { explain } from './explain.ts';
-import type { Job, JobContext, JobMessage } from './job.ts';
+import type { Job, JobContext, JobMessage, ThreadMessage } from './job.ts';
 
 /** The thread that hosts a command's guests: runs the one job that it is started with, and posts what came of it. */
 async function main(): Promise<void> {
   const job = workerData as Job;
   const stop = new AbortController();
-  parentPort?.once('message', () => stop.abort());
+  let onAnswer: (answer: unknown) => void = () => {};
+  const listen = (message: ThreadMessage): void => {
+    if (message.type === 'stop') stop.abort();
+    else onAnswer(message.answer);
+  };
+  parentPort?.on('message', listen);
   const context: JobContext = {
     signal: stop.signal,
     note: (text) => post({ type: 'note', text }),
     progress: (progress) => post({ type: 'progress', progress }),
+    ask: (question) => {
+      post({ type: 'question', question });
+      return new Promise((resolve) => {
+        onAnswer = resolve as typeof onAnswer;
+      });
+    },
   };
   try {
     post({ type: 'done', result: await perform(job, context) });

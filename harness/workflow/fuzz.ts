@@ -1,6 +1,7 @@
 import type { Engine } from '../../runtime/index.ts';
 import type { Workflow } from './declaration.ts';
-import { checkedBench, type ExaminedWorkflow, examineWorkflow, type WorkflowCounts } from './examine.ts';
+import { checkedBench, examineAlone } from './examine.ts';
+import type { ExaminedWorkflow, WorkflowCounts } from './examined.ts';
 import type { WorkflowFailure } from './failure.ts';
 import { groupFindings, smallestFailure } from './smallest.ts';
 
@@ -11,6 +12,8 @@ export interface FuzzOptions {
   cases?: number;
   /** For how long, in milliseconds. Making small what was found comes on top. */
   budgetMs?: number;
+  /** Whether cases are made from earlier ones that reached something new. `false`: each is invented for itself. Default `true`. */
+  guided?: boolean;
   /** This part alone of the cases: those whose number modulo `count` is `index`. */
   shard?: { index: number; count: number };
   /** Default: one is loaded. */
@@ -40,9 +43,9 @@ export interface FuzzResult extends WorkflowCounts {
  */
 export async function fuzzWorkflow(workflow: Workflow, options: FuzzOptions = {}): Promise<FuzzResult> {
   const bench = await checkedBench(workflow, options);
-  const examined = await examineWorkflow(workflow, { ...options, engine: bench.engine });
+  const examined = await examineAlone(bench, options);
   const failures = groupFindings(examined.findings).map((same, rank) =>
-    smallestFailure(bench, examined.seed, same, { rank, signal: options.signal }),
+    smallestFailure(bench, same, { rank, signal: options.signal }),
   );
   return fuzzResult(examined, failures);
 }

@@ -15,11 +15,13 @@ export type {
   WorkflowExecution,
 } from './declaration.ts';
 export { defineWorkflow, isWorkflow } from './define.ts';
-export { allExamined, checkedBench, type ExaminedWorkflow, examineWorkflow } from './examine.ts';
+export { casesOfShard, checkedBench, examineWorkflow, playRounds } from './examine.ts';
+export { allExamined, type ExaminedWorkflow } from './examined.ts';
 export type { WorkflowFailure } from './failure.ts';
 export type { Feature } from './features.ts';
 export { expectationOf, type FindingKind } from './finding.ts';
 export { type FuzzOptions, type FuzzProgress, type FuzzResult, fuzzResult, fuzzWorkflow } from './fuzz.ts';
+export { type NextRound, type RoundReport, RoundTable } from './guided/index.ts';
 export { invariantNames } from './invariants.ts';
 export { loadWorkflow } from './load.ts';
 export { fileOfProject, pathInProject } from './project-files.ts';
@@ -29,4 +31,4 @@ export { describedBy } from './schema/describe.ts';
 export { isStandardSchema, type JsonSchema, type Schema } from './schema/json-schema.ts';
 export { groupFindings, type SameFindings, smallestFailure } from './smallest.ts';
 export { timelineOfCase } from './timeline.ts';
-export { type Bench, inventTrial, playCase, type Trial } from './trial.ts';
+export { type Bench, caseOf, inventTrial, playCase, type Trial, type VariedCase } from './trial.ts';

@@ -75,8 +75,8 @@ function respond(call: ActedCall, action: ActionValues, made: () => Json | undef
 }
 
 /**
- * Plays a case. Where the script, or a smaller variant of the case, leads to a call that the case has nothing fitting
- * for, the action does the simplest thing: it answers, and people answer it.
+ * Plays a case. Where the script, or a variant of the case, leads to a call that the case has nothing fitting for, another
+ * intent decides. By default that is the simplest thing: the action answers, and people answer it.
  */
 export class CaseIntent implements Intent {
   /** By position, where in the case its behaviours stand. */
@@ -86,12 +86,13 @@ export class CaseIntent implements Intent {
     private readonly played: Case,
     /** What was called by position when the case was played; absent for a case that is played as it is. */
     private readonly calls?: ReadonlyMap<number, PlayedCall>,
+    private readonly otherwise: Intent = { intend: simplest },
   ) {}
 
   intend(call: ActedCall, action: ActionValues): Intention {
     const planned = this.planned(call);
     const behaviour = planned[Math.min(call.execution, planned.length - 1)];
-    if (behaviour === undefined || !fits(behaviour, call, action)) return simplest(call, action);
+    if (behaviour === undefined || !fits(behaviour, call, action)) return this.otherwise.intend(call, action);
     if (behaviour.type === 'interrupt' && action.payload === undefined) return { ...behaviour, payload: call.input };
     return behaviour;
   }

@@ -1,53 +1,58 @@
 import { Budget } from './budget.ts';
-import type { NumberedFinding } from './examine.ts';
+import type { NumberedFinding } from './examined.ts';
 import { failureOf, type WorkflowFailure } from './failure.ts';
 import { type Finding, sameFinding } from './finding.ts';
 import { divergencesOf, findingsOf } from './judge.ts';
 import { type Minimised, minimise } from './minimise.ts';
 import { isSmaller, sizeOf } from './size.ts';
-import { type Bench, inventTrial, type Trial } from './trial.ts';
+import { type Bench, caseOf, playCase, type Trial, type VariedCase } from './trial.ts';
 
 /** The same thing wrong, in one or more cases. */
 export interface SameFindings {
   /** As it was found first. */
   readonly finding: Finding;
-  /** The cases that show it, in order. */
-  readonly numbers: readonly [number, ...number[]];
+  /** In how many cases. */
+  readonly occurrences: number;
+  /** The first of them, in the order of their numbers. */
+  readonly cases: readonly VariedCase[];
 }
 
 /** So many different findings are made small; of the others the first case is given as it is: the workflow is broken. */
 const differentMax = 12;
 /** Of so many cases that show the same finding, the one that gets smallest is kept: each ends in a minimum of its own. */
-const minimisedMax = 3;
+export const minimisedMax = 3;
 /** A net for one case, in milliseconds; the number of variants is bounded first. */
 const minimiseMs = 60_000;
 
 /** Findings by what they find, in the order of the cases that showed them first. `findings` are in the order of cases. */
 export function groupFindings(findings: readonly NumberedFinding[]): SameFindings[] {
-  const groups: { finding: Finding; numbers: [number, ...number[]] }[] = [];
-  for (const { number, finding } of findings) {
+  const groups: { finding: Finding; numbers: Set<number>; cases: VariedCase[] }[] = [];
+  for (const { number, finding, case: found } of findings) {
     const known = groups.find((group) => sameFinding(group.finding, finding));
-    if (known === undefined) groups.push({ finding, numbers: [number] });
-    else if (known.numbers.at(-1) !== number) known.numbers.push(number);
+    const group = known ?? { finding, numbers: new Set<number>(), cases: [] };
+    if (known === undefined) groups.push(group);
+    if (found !== undefined && !group.numbers.has(number) && group.cases.length < minimisedMax) group.cases.push(found);
+    group.numbers.add(number);
   }
-  return groups;
+  return groups.map(({ finding, numbers, cases }) => ({ finding, occurrences: numbers.size, cases }));
 }
 
-/** The smallest case that shows a finding, which is the `rank`-th of its workflow, counted from 0. */
+/**
+ * The smallest case that shows a finding, which is the `rank`-th of its workflow, counted from 0. What was found is looked
+ * at again here, in the plain script.
+ */
 export function smallestFailure(
   bench: Bench,
-  seed: number,
-  { finding, numbers }: SameFindings,
+  { finding, cases, occurrences }: SameFindings,
   { rank, signal }: { readonly rank: number; readonly signal?: AbortSignal | undefined },
 ): WorkflowFailure {
-  const tried = numbers.slice(0, rank < differentMax ? minimisedMax : 1);
-  const all = tried.map((number) => {
-    const trial = inventTrial(bench, seed, number);
+  const all = cases.slice(0, rank < differentMax ? minimisedMax : 1).map((found) => {
+    const trial = playCase(bench, caseOf(bench, found));
     const shown = rank < differentMax ? shownAgain(bench, trial, finding) : undefined;
     const stopped = new Budget(undefined, undefined, signal).within(minimiseMs);
     return shown === undefined ? { trial, finding } : minimise(bench, trial, shown, stopped);
   });
-  return failureOf(bench, all.reduce(smaller), numbers.length);
+  return failureOf(bench, all.reduce(smaller), occurrences);
 }
 
 /** What it looks like in this case. What does not repeat cannot be made small. */

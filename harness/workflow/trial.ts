@@ -25,12 +25,17 @@ export interface Bench {
   readonly scriptFile: string;
 }
 
+/** What differs between the cases of a campaign. Plain data; with the bench it is a case. */
+export type VariedCase = Pick<Case, 'input' | 'onInterrupt' | 'behaviours' | 'schedule' | 'faults'>;
+
 /** A case as it was played: everything that happened in it is in `case`, which needs no dice to be played again. */
 export interface Trial {
   readonly case: Case;
   /** What was called, by position. */
   readonly calls: ReadonlyMap<number, PlayedCall>;
   readonly trace: Trace;
+  /** How often each place of the script was reached, over all attempts, 255 at most; absent where nobody counted. */
+  readonly hits?: Uint8Array;
   readonly model: unknown;
   /** Executions in which the model was changed; see `executionId`. */
   readonly changes: ReadonlySet<string>;
@@ -64,18 +69,28 @@ export function inventTrial(bench: Bench, seed: number, index: number): Trial {
     onInterrupt: bench.workflow.onInterrupt ?? dice.pick(['stop', 'settle'] as const),
     faults: drawFaults(dice, mix),
   };
-  return play(bench, template, new DiceIntent(dice, mix), drawScheduler(dice));
+  return playWith(bench, template, new DiceIntent(dice, mix), drawScheduler(dice));
 }
 
 /** What few calls would have to do in an unlikely order is more likely with priorities than with chance at every step. */
-function drawScheduler(dice: Dice): Scheduler {
+export function drawScheduler(dice: Dice): Scheduler {
   const seed = dice.random.nextInt(0, 2 ** 31 - 1);
   return dice.chance(50) ? pct({ seed, depth: 1 + dice.below(3), stepsMax: dice.pick([4, 12]) }) : random(seed);
 }
 
 /** Plays a case with the workflow's model. `calls`: those of the trial that the case is a variant of. */
 export function playCase(bench: Bench, testCase: Case, calls?: Trial['calls']): Trial {
-  return play(bench, testCase, new CaseIntent(testCase, calls), recorded(testCase.schedule));
+  return playWith(bench, testCase, new CaseIntent(testCase, calls), recorded(testCase.schedule));
+}
+
+/** The whole case of what differs. */
+export function caseOf(bench: Bench, varied: VariedCase): Case {
+  return { ...frame(bench), ...varied };
+}
+
+/** What of a case differs from the others of its campaign. */
+export function variedOf({ input, onInterrupt, behaviours, schedule, faults }: Case): VariedCase {
+  return { input, onInterrupt, behaviours, schedule, faults };
 }
 
 function frame({ workflow, script }: Bench): Case {
@@ -96,7 +111,8 @@ function frame({ workflow, script }: Bench): Case {
   };
 }
 
-function play(bench: Bench, template: Case, intent: Intent, scheduler: Scheduler): Trial {
+/** Plays a case of which the intent and the scheduler decide what it does not say. */
+export function playWith(bench: Bench, template: Case, intent: Intent, scheduler: Scheduler): Trial {
   const { engine, workflow, values, scriptFile } = bench;
   const mistakes: ModelMistake[] = [];
   const model = freshModel(workflow, mistakes);

@@ -11,6 +11,7 @@ import { Maker } from './maker.ts';
 import { mended } from './mend.ts';
 import { Unmakeable } from './place.ts';
 import { simpler } from './simpler.ts';
+import { varied } from './vary.ts';
 
 /** What a schema made of a value: its own output, as JSON, or what it has against it. */
 export type Checked = { readonly value: Json } | { readonly issues: readonly SchemaIssue[] };
@@ -23,6 +24,8 @@ const triesMax = 500;
 const mendsMax = 12;
 /** A value that cannot be finished is begun anew so often. */
 const startsMax = 8;
+/** So many variants of a value are tried before another value is made up. */
+const variantsMax = 6;
 /** How many simpler values are tried for the simplest one. */
 const simplificationsMax = 400;
 /** So many values are made up where one that a schema has transformed is to become simpler. */
@@ -68,6 +71,17 @@ export class Values {
     }
     if ('value' in judged) return judged.value;
     throw unsatisfied(this.label, judged.faults.map(issueOf));
+  }
+
+  /** Another value, mostly one that differs from a given one in one place only. Throws as `draw` does. */
+  vary(value: Json, dice: Dice): Json {
+    const other = this.draw(dice);
+    const { literals = noLiterals } = this.options;
+    for (let tries = 0; tries < variantsMax; tries++) {
+      const variant = varied(value, other, dice, literals);
+      if (JSON.stringify(variant) !== JSON.stringify(value) && this.isFixed(variant)) return variant;
+    }
+    return other;
   }
 
   private made(dice: Dice, left = startsMax): unknown {
