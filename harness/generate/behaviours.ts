@@ -7,12 +7,20 @@ import { jsonValues } from './values.ts';
 
 /** Failures of actions, with and without a code and data. */
 export function failures(hostile = false): Arbitrary<ActionFailure> {
-  const optional = partialRecord({ code: fc.constantFrom('NOT_FOUND', 'TIMEOUT', 'E1'), data: jsonValues(hostile) });
+  const optional = partialRecord({ code: fc.constantFrom('NOT_FOUND', 'TIMEOUT', 'E1'), data: failureData(hostile) });
   const named = plainRecord({
     name: fc.constantFrom('Error', 'TypeError', 'PaymentError', 'NonError'),
     message: fc.constantFrom('no stock', '', 'timed out after 30 s', 'Zürich \ud83d\ude00'),
   });
   return fc.tuple(named, optional).map(([required, extra]) => ({ ...required, ...extra }));
+}
+
+/** Often something that a careless test for its being there takes for nothing. */
+function failureData(hostile: boolean): Arbitrary<Json> {
+  return fc.oneof(
+    { weight: 2, arbitrary: jsonValues(hostile) },
+    { weight: 1, arbitrary: fc.constantFrom(0, '', false) },
+  );
 }
 
 export function reactions(hostile = false): Arbitrary<Reaction> {

@@ -1,6 +1,6 @@
 import type { Run } from '../../runtime/index.ts';
 import type { AttemptTrace } from '../world/index.ts';
-import { type LogMutation, logMutations, otherRead, turnList } from './log-mutation.ts';
+import { addCall, type LogMutation, logMutations, otherRead, turnList } from './log-mutation.ts';
 import type { OracleContext } from './oracle.ts';
 import { withListTurned } from './other-json.ts';
 import { spread } from './probe.ts';
@@ -11,8 +11,9 @@ const placesMax = 16;
 /** How many other inputs, names and kinds there are at a place to choose from. A thorough look tries the first few. */
 const variants = { sampled: 2 ** 16, thorough: 3 } as const;
 
-/** One in so many is made where there is least chance to meet it, with so many tries; of those that read the clock, so many are made there. */
-const rare = { oneIn: 2, tries: 6, readsOneIn: 4 } as const;
+/** One in so many is made where there is least chance to meet it, with so many tries; of those that read the clock, so many are made there, and
+ * so many behind the log of a run that did not complete. */
+const rare = { oneIn: 2, tries: 6, readsOneIn: 4, endsOneIn: 4 } as const;
 
 /**
  * Sampled: anywhere, or where it counts and is rare: in a list, at a read, in reaction to a failure, and behind the log of a run that
@@ -45,12 +46,13 @@ function sampledMutations(
     const position = among[draw(among.length)] as number;
     return { mutation, position, variant: draw(variants.sampled) };
   };
+  if (run.status !== 'completed' && draw(rare.endsOneIn) === 0) return [placed(addCall, [run.callLog.length])];
   const lists = draw(rare.oneIn) === 0 ? positions.filter(hasList(run)) : [];
   if (lists.length > 0) return [placed(turnList, lists)];
   const reads = draw(rare.readsOneIn) === 0 ? positions.filter(hasRead(run)) : [];
   if (reads.length > 0) return [placed(otherRead, reads)];
   const isRare = (position: number) =>
-    position === run.callLog.length ? run.status === 'interrupted' : reactsToFailure(attempt, run, position);
+    position === run.callLog.length ? run.status !== 'completed' : reactsToFailure(attempt, run, position);
   const among = draw(rare.oneIn) === 0 ? positions.filter(isRare) : [];
   const [places, tries] = among.length > 0 ? [among, rare.tries] : [positions, 1];
   return Array.from({ length: tries }, () => placed(logMutations[draw(logMutations.length)] as LogMutation, places));

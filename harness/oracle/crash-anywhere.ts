@@ -82,9 +82,17 @@ function chosenCuts({ trace: { attempts }, effort, draw }: OracleContext): Cut[]
     journal.map((_, index) => ({ attempt, records: journal.slice(0, index + 1) })),
   );
   if (effort === 'thorough') return cuts.slice(-cutsMax);
+  const askedAgain = cuts.filter(({ attempt, records }) => endsInAnotherQuestion(records, attempts[attempt]));
+  if (askedAgain.length > 0 && draw(2) === 0) return [askedAgain[draw(askedAgain.length)] as Cut];
   const ofLast = cuts.filter(({ attempt }) => attempt === attempts.length - 1);
   const among = draw(3) > 0 && ofLast.length > 0 ? ofLast : cuts;
   return among.length === 0 ? [] : [among[draw(among.length)] as Cut];
+}
+
+/** A call has asked again after it had been answered, which few do, and fewer just before they are cut off. */
+function endsInAnotherQuestion(records: readonly JournalRecord[], attempt: AttemptTrace | undefined): boolean {
+  const last = records.at(-1);
+  return last?.type === 'interrupt' && attempt?.answers[last.position] !== undefined;
 }
 
 function judgeCut(context: OracleContext, cut: Cut): Verdict {
@@ -93,6 +101,8 @@ function judgeCut(context: OracleContext, cut: Cut): Verdict {
   const from = continuationOf(throughText(cut.records), attempts[cut.attempt]);
   const isSame =
     cut.attempt === attempts.length - 1 && last.run !== undefined && isOver(last.run) && !endsASleepEarly(last, from);
+  const stray = strayAnswer(cut, from);
+  if (stray !== undefined) return stray;
   context.ran();
   const after = isSame ? again(context, last.run as Run, from, context.memory) : onwards(context, last.run, from);
   if (after.thrown !== undefined) return thrownDivergence('the unchanged script', after.thrown);
@@ -152,6 +162,15 @@ function journalExecuted({ records }: Cut, { executions }: AttemptTrace): Verdic
   if (again === undefined) return undefined;
   const message = `${again.name} at position ${again.position} was executed, though the journal had its outcome.`;
   return { kind: 'record-executed', message, position: again.position };
+}
+
+/** What a call asked after it had been answered is another question. */
+function strayAnswer({ records }: Cut, { answers }: Continuation): Verdict {
+  const asked = records.flatMap((record) => (record.type === 'interrupt' ? [record.position] : []));
+  const position = asked.find((one) => answers[one] !== undefined);
+  if (position === undefined) return undefined;
+  const message = `the call at position ${position} has asked another question, and is given the answer to the one before.`;
+  return { kind: 'stray-answer', message, position };
 }
 
 function recordLost(from: Continuation, { callLog }: Run): Verdict {

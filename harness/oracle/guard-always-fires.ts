@@ -20,8 +20,10 @@ import {
   isStopped,
   mismatchCodes,
 } from './expected-mismatch.ts';
+import { ignoredInputs } from './ignored-inputs.ts';
 import { reorderedInputs } from './log-mutation.ts';
 import type { Oracle, OracleContext, Verdict } from './oracle.ts';
+import { pendingAskedOtherwise } from './pending-asked.ts';
 import { shownBy } from './probe.ts';
 import { isSampled } from './sampling.ts';
 import { type MutatedScript, mutateScript } from './script-mutation.ts';
@@ -91,6 +93,8 @@ export const guardAlwaysFires: Oracle = {
       unlessOther(context, parts.reorder, () => reorderedTrips(context, run)) ??
       tamperedLogs(context, attempt, run) ??
       unlessOther(context, parts.untimely, () => untimelyOutcomes(context, attempt, run)) ??
+      unlessOther(context, parts.ignore, () => ignoringInputs(context, run)) ??
+      unlessOther(context, parts.pending, () => otherPending(context)) ??
       unlessOther(context, parts.script, () => changedScripts(context, run))
     );
   },
@@ -98,7 +102,13 @@ export const guardAlwaysFires: Oracle = {
 };
 
 /** What is tried, besides the ways to change a log. */
-const parts = { reorder: 'reorder the keys', untimely: 'answer too early', script: 'change the script' } as const;
+const parts = {
+  reorder: 'reorder the keys',
+  untimely: 'answer too early',
+  script: 'change the script',
+  ignore: 'ignore inputs',
+  pending: 'change what is pending',
+} as const;
 
 /** A part of the promise, unless another one is asked for. */
 function unlessOther({ probe }: OracleContext, of: string, check: () => Verdict): Verdict {
@@ -168,6 +178,20 @@ function untimelyOutcomes(context: OracleContext, attempt: AttemptTrace, run: Ru
     context.met(mismatchOf('order'));
   }
   return undefined;
+}
+
+function ignoringInputs(context: OracleContext, run: Run): Verdict {
+  if (!isSampled(context, 'ignoredInputs')) return undefined;
+  for (const { what, log, ignoreInputs, expected } of ignoredInputs(context, run)) {
+    const base = { ...context.base, ignoreInputs };
+    const verdict = judge(what, expected, replayed(context, base, run, log));
+    if (verdict !== undefined) return verdict;
+  }
+  return undefined;
+}
+
+function otherPending(context: OracleContext): Verdict {
+  return isSampled(context, 'otherPending') ? pendingAskedOtherwise(context) : undefined;
 }
 
 function changedScripts(context: OracleContext, run: Run): Verdict {

@@ -46,13 +46,15 @@ export const otherRead: LogMutation = {
   },
 };
 
+export const addCall: LogMutation = { name: 'add', apply: add };
+
 /** Ways to change a log, by name. */
 export const logMutations: readonly LogMutation[] = [
   { name: 'change the kind', hasVariants: true, apply: changeKind },
   { name: 'change the name', hasVariants: true, apply: changeName },
   { name: 'change the input', hasVariants: true, apply: changeInput },
   { name: 'remove', apply: remove },
-  { name: 'add', apply: add },
+  addCall,
   { name: 'swap', apply: swap },
   turnList,
   otherRead,

@@ -10,6 +10,8 @@ import { replayEqualsLive } from './replay-equals-live.ts';
 import { restoreEqualsReplay } from './restore-equals-replay.ts';
 import { resumeEqualsUninterrupted } from './resume-equals-uninterrupted.ts';
 import { runsAreIsolated } from './runs-are-isolated.ts';
+import { snapshotsFitTheirRuns } from './snapshots-fit-their-runs.ts';
+import { timeGoesForward } from './time-goes-forward.ts';
 
 /** All promises, in the order in which they are judged: what explains most comes first. */
 export const oracles: readonly Oracle[] = [
@@ -17,8 +19,10 @@ export const oracles: readonly Oracle[] = [
   replayEqualsLive,
   resumeEqualsUninterrupted,
   restoreEqualsReplay,
+  snapshotsFitTheirRuns,
   holeExecutedRecordNever,
   pausesAreKept,
+  timeGoesForward,
   crashAnywhere,
   guardAlwaysFires,
   engineAgreesWithV8,

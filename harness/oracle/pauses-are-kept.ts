@@ -71,7 +71,7 @@ const control: Control = {
 export const pausesAreKept: Oracle = {
   name: 'pauses-are-kept',
   promise:
-    'Nothing is delivered after a question that stops the run, a question is kept as it was asked, an answer reaches its call, what is rejected or not answered is not executed, and a sleep ends when it should.',
+    'Nothing is delivered after a question that stops the run, and everything where it does not, a question is kept as it was asked, an answer reaches its call, what is rejected or not answered is not executed, and a sleep ends when it should.',
   check({ trace: { attempts, twins = [] }, case: { onInterrupt } }) {
     for (const [index, attempt] of [...attempts, ...twins].entries()) {
       const verdict =
@@ -79,7 +79,7 @@ export const pausesAreKept: Oracle = {
         judgeSleeps(attempt) ??
         endedEarly(attempt) ??
         askedOtherwise(attempt) ??
-        (onInterrupt === 'stop' ? deliveredAfterStop(attempt) : undefined);
+        (onInterrupt === 'stop' ? deliveredAfterStop(attempt) : heldBack(attempt));
       if (verdict !== undefined) return index < attempts.length ? { ...verdict, attempt: index } : verdict;
     }
     return undefined;
@@ -115,6 +115,15 @@ function deliveredAfterStop({ settled, executions, delivered }: AttemptTrace): V
   if (position === undefined) return undefined;
   const message = `The question at position ${settled[stop]} stops the run, and the outcome at position ${position} was delivered after it.`;
   return { ...found('delivered-after-stop', message), position };
+}
+
+/** Where questions stop nothing, a run that is paused has nothing that its script has not seen. */
+function heldBack({ run, settled, delivered }: AttemptTrace): Verdict {
+  if (run?.status !== 'interrupted') return undefined;
+  const position = settled.find((one) => run.callLog[one] && !delivered.includes(one));
+  if (position === undefined) return undefined;
+  const message = `Questions do not stop this run, and the outcome at position ${position} never reached its script.`;
+  return { ...found('held-back', message), position };
 }
 
 /** What was asleep and not yet over when the attempt began may end in it only as the world's time goes on. */

@@ -143,7 +143,7 @@ describe(name, () => {
 
     const { failures } = runCase({ ...caseOf(), clock: 'event' }, { engine: on, elsewhere: on, oracles: judges });
 
-    expect(failures).toMatchObject([{ kind: 'restored:digest' }]);
+    expect(failures).toMatchObject([{ kind: 'restored:fact:latest' }]);
   });
 
   test('says after which turn memory differs, where, and by what', () => {

@@ -1,4 +1,4 @@
-import { type Call, type CallLog, type Run, type Session, Snapshot } from '../../runtime/index.ts';
+import { type Run, type Session, Snapshot } from '../../runtime/index.ts';
 import { plainCase } from '../case/index.ts';
 import {
   type Followed,
@@ -13,6 +13,7 @@ import { behaving, type Control } from './control.ts';
 import { spendsAtStart } from './limit-choice.ts';
 import type { Oracle, OracleContext, Verdict } from './oracle.ts';
 import { spread } from './probe.ts';
+import { compareMoments, type First, firstOf, type Moment, momentOf } from './restored-moment.ts';
 import { isSampled } from './sampling.ts';
 
 const control: Control = {
@@ -121,21 +122,10 @@ function movesAt(at: number, turns: number): Move[] {
   ];
 }
 
-/** A session between two turns. */
-interface Moment {
-  readonly outstanding: readonly Call[];
-  /** How many calls had been handed out. */
-  readonly asked: number;
-  readonly callLog: CallLog;
-  readonly logHash: string;
-  /** Of all that decides what happens next, which is more than the memory: what time it is, how much was spent. */
-  readonly digest: string;
-}
-
 /** A run that was moved. */
 interface Moved extends Followed {
   /** Where it was restored: of the first moment after that. */
-  readonly digest?: string;
+  readonly first?: First;
 }
 
 /** The run straight through, and what it was like after some of its turns. */
@@ -205,12 +195,6 @@ function playStraight(context: OracleContext, run: Run, move: Move, memory: Memo
   return { ...followed, moments, ...(snapshot && { snapshot }) };
 }
 
-function momentOf(session: Session, calls: readonly Call[]): Moment {
-  const { outstanding, callLog, logHash } = session;
-  const digest = session.digest();
-  return { outstanding, asked: calls.length, callLog, logHash, digest };
-}
-
 function play(context: OracleContext, run: Run, options: Partial<FollowOptions>, engine = context.engine): Followed {
   const { callLog: reference, delivered } = run;
   return follow(engine, context.base, { callLog: [], reference, delivered, memory: context.memory, ...options });
@@ -218,7 +202,10 @@ function play(context: OracleContext, run: Run, options: Partial<FollowOptions>,
 
 function playSwappedOut(context: OracleContext, run: Run, { at }: Move, memory: MemoryTurns): Followed {
   const between = (session: Session) => {
-    if (session.delivered === at) swapOut(context.engine, session);
+    if (session.delivered !== at) return;
+    // Looking disturbs nothing, and what is looked at is swapped out.
+    void session.data;
+    swapOut(context.engine, session);
   };
   return play(context, run, { memory, between });
 }
@@ -234,15 +221,15 @@ function playRestored(
   if (then === undefined || callLog === undefined || snapshot === undefined) return undefined;
   const from = { snapshot: Snapshot.decode(snapshot), logHash: then.logHash };
   const engine = elsewhere ? context.elsewhere : context.engine;
-  let digest: string | undefined;
+  let first: Moved['first'];
   const between = (session: Session) => {
-    digest ??= session.digest();
+    first ??= session.state === 'waiting' ? firstOf(session) : undefined;
   };
   const restored = play(context, run, { callLog, from, memory, between }, engine);
   return {
     ...restored,
     turns: [...turns.slice(0, at + 1), ...restored.turns],
-    ...(digest !== undefined && { digest }),
+    ...(first !== undefined && { first }),
   };
 }
 
@@ -267,15 +254,8 @@ function compareMoved(
       'it is',
       { ...original, again: originalAgain },
       { ...moved, again: movedAgain, since },
-    ) ?? compareDigests(move, original, moved)
+    ) ?? (move.type === 'restore' ? compareMoments(original.moments.get(move.known), moved.first) : undefined)
   );
-}
-
-/** What time it is and how much was spent shows in few scripts, and always here. */
-function compareDigests(move: Move, { moments }: Straight, { digest }: Moved): Verdict {
-  if (move.type !== 'restore' || digest === undefined || digest === moments.get(move.known)?.digest) return undefined;
-  const message = `everything visible is equal to the end, but after turn ${move.known} the digest is another one than without the snapshot.`;
-  return { kind: 'digest', message, turn: move.known };
 }
 
 /** A restored run hands out again what is outstanding, and from there on the calls are the same. */

@@ -66,4 +66,43 @@ export const clockPlants: readonly Plant[] = [
       },
     ],
   },
+  {
+    name: 'event-time-follows-the-host',
+    breaks: 'clock',
+    what: 'An attempt whose host is behind gives outcomes earlier times than those that it has replayed.',
+    caughtBy: 'time-goes-forward',
+    patches: [
+      {
+        file: 'runtime/session/hybrid-clock.ts',
+        find: 'if (isAfter(seen, this.#last)) this.#last = seen;',
+        replace: 'void isAfter; void seen;',
+      },
+    ],
+  },
+  {
+    name: 'equal-sleeps-end-backwards',
+    breaks: 'clock',
+    what: 'Of two sleeps that are over at the same time the later one ends first.',
+    caughtBy: 'time-goes-forward',
+    patches: [
+      {
+        file: 'runtime/sandbox/sleep-queue.ts',
+        find: 'a.until === b.until && a.position > b.position',
+        replace: 'a.until === b.until && a.position < b.position',
+      },
+    ],
+  },
+  {
+    name: 'timer-not-cleared',
+    breaks: 'clock',
+    what: 'A timer that was cleared goes off all the same.',
+    caughtBy: 'engine-agrees-with-v8',
+    patches: [
+      {
+        file: 'runtime/guest/prelude.js',
+        find: "apply(setDelete, timers, [typeof id === 'string' ? +id : id]);",
+        replace: 'void id;',
+      },
+    ],
+  },
 ];

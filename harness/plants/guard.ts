@@ -101,4 +101,43 @@ export const guardPlants: readonly Plant[] = [
       },
     ],
   },
+  {
+    name: 'unreached-forgiven-to-failures',
+    breaks: 'guard',
+    what: 'A script that throws without having made calls which the log has fails as if nothing were wrong.',
+    caughtBy,
+    patches: [
+      {
+        file: session,
+        find: "if (this.#state === 'completed' || (this.#state === 'failed' && !this.#stoppedByLimit())) this.#checkAllReached();",
+        replace: "if (this.#state === 'completed') this.#checkAllReached();",
+      },
+    ],
+  },
+  {
+    name: 'pending-not-compared',
+    breaks: 'guard',
+    what: 'The answer to a question reaches whatever the script asks there now.',
+    caughtBy,
+    patches: [
+      {
+        file: 'runtime/sandbox/pending-before.ts',
+        find: '    this.#compare(before, call, session);\n',
+        replace: '    void session;\n',
+      },
+    ],
+  },
+  {
+    name: 'one-ignored-input-ignores-all',
+    breaks: 'guard',
+    what: 'Where the inputs of one action are not compared, those of no action are.',
+    caughtBy,
+    patches: [
+      {
+        file: file,
+        find: 'ignoreInputs.has(name)',
+        replace: 'ignoreInputs.size > 0',
+      },
+    ],
+  },
 ];

@@ -97,4 +97,30 @@ export const resumePlants: readonly Plant[] = [
       },
     ],
   },
+  {
+    name: 'settle-ignored',
+    breaks: 'resume',
+    what: 'A question stops its run although it was to go on with all else.',
+    caughtBy: 'pauses-are-kept',
+    patches: [
+      {
+        file: attempt,
+        find: "if (this.#options.onInterrupt === 'settle') return;",
+        replace: '',
+      },
+    ],
+  },
+  {
+    name: 'answer-to-another-question',
+    breaks: 'resume',
+    what: 'A call that asked again before a crash is given the answer to its first question.',
+    caughtBy: 'crash-anywhere',
+    patches: [
+      {
+        file: 'runtime/sandbox/run-from-journal.ts',
+        find: '  heard.add(position);\n',
+        replace: '',
+      },
+    ],
+  },
 ];

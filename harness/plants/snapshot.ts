@@ -60,4 +60,43 @@ export const snapshotPlants: readonly Plant[] = [
       },
     ],
   },
+  {
+    name: 'console-bytes-forgotten-by-restore',
+    breaks: 'snapshot',
+    what: 'A run that goes on from a snapshot may print as much again as before.',
+    caughtBy,
+    patches: [
+      {
+        file: session,
+        find: 'this.#console.resume(session.console, session.consoleBytes);',
+        replace: 'this.#console.resume(session.console, 0);',
+      },
+    ],
+  },
+  {
+    name: 'snapshot-of-another-story',
+    breaks: 'snapshot',
+    what: 'A snapshot is taken up with a log that has other outcomes than were delivered when it was taken.',
+    caughtBy: 'snapshots-fit-their-runs',
+    patches: [
+      {
+        file: 'runtime/session/log-hash.ts',
+        find: 'deliveries: this.#take(deliveries, this.#state.delivered, delivered, texts.delivery),',
+        replace: 'deliveries,',
+      },
+    ],
+  },
+  {
+    name: 'looking-disturbs',
+    breaks: 'snapshot',
+    what: 'Whoever reads `data` between two turns leaves traces in the memory of the run.',
+    caughtBy,
+    patches: [
+      {
+        file: 'runtime/guest/guest.ts',
+        find: '      restore(this.#bytes, this.#boot.bounds, image);\n      this.#port = port;',
+        replace: '      void image;\n      this.#port = port;',
+      },
+    ],
+  },
 ];

@@ -71,4 +71,17 @@ export const valuesPlants: readonly Plant[] = [
       },
     ],
   },
+  {
+    name: 'failure-data-lost',
+    breaks: 'values',
+    what: "Data of a failure that counts as false is not in the script's error.",
+    caughtBy: 'engine-agrees-with-v8',
+    patches: [
+      {
+        file: 'runtime/guest/prelude.js',
+        find: "if (failure.data !== undefined) own('data', failure.data);",
+        replace: "if (failure.data) own('data', failure.data);",
+      },
+    ],
+  },
 ];

@@ -33,7 +33,7 @@ export function printProgram(program: Program): string {
   const writer = new Writer();
   const main = joined(writer.lines(program.body), printReturn(program, writer));
   const guarded = program.guarded
-    ? `try ${braces(main)} catch (error) ${braces('return { failed: error.code ?? error.message };')}`
+    ? `try ${braces(main)} catch (error) ${braces('return { failed: error.code ?? error.message, data: error.data ?? null };')}`
     : main;
   const whole = joined(...writer.preludeLines(), guarded);
   return program.form === 'module' ? `export default async function main(input) ${braces(whole)}\n` : `${whole}\n`;

@@ -40,7 +40,7 @@ const small: Readonly<Record<string, readonly [RegExp, number]>> = {
   'a counter that several write': [/counter = before/, 7],
   'a cancelled loop': [/isOver = true/, 10],
   'a race between two that go on': [/Promise\.race\(\[\s*actions\S*\.then\(async \((first)\d*\) => \{/, 7],
-  'a timer that is cleared': [/clearTimeout/, 2],
+  'a timer that is cleared': [/clearTimeout/, 3],
   'a generator left early': [/break;\n\}/, 8],
   'retry with backoff': [/2 \*\* attempt/, 9],
 };

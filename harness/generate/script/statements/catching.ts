@@ -25,7 +25,7 @@ export const catching: readonly Form[] = [
     { bodies: 3 },
     ({ bodies, ...rest }, writer) => `${printTry({ bodies, ...rest }, writer)} finally ${writer.block(bodies[2])}`,
   ),
-  statement('catching', 'by code', 10, { promises: [1, 1], bodies: 1 }, printByCode),
+  statement('catching', 'by code', 16, { promises: [1, 1], bodies: 1, choices: ['code', 'data'] }, printByCode),
   statement('catching', 'refused', 34, { n: [0, 4], choices: noJson }, printRefused),
   statement('throwing', 'throw', 16, { bodies: 2, choices: ['Error', 'RangeError', 'TypeError'] }, printThrow),
   statement('throwing', 'rethrown', 12, { bodies: 2 }, printRethrown),
@@ -61,11 +61,11 @@ function printCatch(
   });
 }
 
-function printByCode({ promises, bodies }: Node, writer: Writer): string {
+function printByCode({ promises, bodies, choice }: Node, writer: Writer): string {
   const text = writer.text(promises[0]);
   const result = writer.fresh(resultOf(promises[0]).hint);
   const tried = `try ${braces(`${result} = await ${text};`)}`;
-  const lines = printCatch(tried, bodies[0], writer, (error) => `${result} = ${error}.code ?? null;`);
+  const lines = printCatch(tried, bodies[0], writer, (error) => `${result} = ${error}.${choice} ?? null;`);
   writer.show(result);
   return `let ${result} = null;\n${lines}`;
 }

@@ -1,5 +1,7 @@
-import { type Form, formsOf } from '../node.ts';
+import { type Form, formsOf, type Node } from '../node.ts';
 import { hops } from '../promises/waiting.ts';
+import { joined } from '../text.ts';
+import type { Writer } from '../writer.ts';
 
 const statement = formsOf('statement');
 const levels = ['log', 'info', 'warn', 'error', 'debug'];
@@ -15,6 +17,13 @@ export const state: readonly Form[] = [
     20,
     { choices: ['0', '1000', '7_200_000'], bodies: 1 },
     ({ choice, bodies }, writer) => `setTimeout(async () => ${writer.block(bodies[0])}, ${choice});`,
+  ),
+  statement(
+    'timers',
+    'cleared in time',
+    26,
+    { n: [0, 2], choices: ['1000', '7_200_000'], also: 'sleeps' },
+    printCleared,
   ),
   statement('data', 'count', 32, {}, () => 'data.count = (data.count ?? 0) + 1;'),
   statement(
@@ -48,3 +57,16 @@ export const state: readonly Form[] = [
     ({ values, choice }, writer) => `console.${choice}(${writer.list(values)});`,
   ),
 ];
+
+/** What a timer does that was cleared would show while the script sleeps for longer. One of its neighbours goes off. */
+function printCleared({ n, choice }: Node, writer: Writer): string {
+  const timer = writer.fresh('timer');
+  const start = (text: string) => `setTimeout(() => console.log('${text}'), ${choice});`;
+  const others = Array.from({ length: n }, (_, i) => start(`timer ${i + 1}`));
+  return joined(
+    `const ${timer} = ${start('too late')}`,
+    ...others,
+    `clearTimeout(${timer});`,
+    `await sleep(${choice} + 1);`,
+  );
+}

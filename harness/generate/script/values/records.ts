@@ -85,6 +85,6 @@ export const records: readonly Form[] = [
   record('catching', 'failure', 16, {}, (_node, writer) =>
     writer.error === undefined
       ? '{ failed: false }'
-      : `{ name: ${writer.error}.name, code: ${writer.error}.code ?? null }`,
+      : `{ name: ${writer.error}.name, code: ${writer.error}.code ?? null, data: ${writer.error}.data ?? null }`,
   ),
 ];
