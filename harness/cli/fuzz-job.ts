@@ -14,16 +14,23 @@ import {
 } from '../workflow/index.ts';
 import type { FuzzJob, JobContext, MinimiseFindingsJob } from './job.ts';
 import { configured } from './project.ts';
+import { readReached } from './reached-cases.ts';
 
 /** Examines cases of workflows, one after the other: of each round its part. */
 export async function performFuzz(job: FuzzJob, context: JobContext): Promise<null> {
   const engine = await Engine.load();
   const workflows = await loadAll(job.files);
+  const corpus = job.blind ? undefined : (await loadConfig('.'))?.corpus;
   for (const [index, workflow] of workflows.entries()) {
     if (index < job.firstFile) continue;
     const bench = await checkedBench(workflow, { engine });
-    const facts = { invariants: invariantNames(workflow), frame: caseOf(bench, plain), ...budgetOf(workflow, job) };
+    const { cases: kept, unreadable } = readReached(corpus, workflow.name);
+    const facts = {
+      ...{ invariants: invariantNames(workflow), frame: caseOf(bench, plain), unreadable },
+      ...budgetOf(workflow, job),
+    };
     const options = {
+      kept,
       seed: job.seed,
       shard: job.shard,
       signal: context.signal,

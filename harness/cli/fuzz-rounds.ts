@@ -1,4 +1,4 @@
-import { casesOfShard, type ExaminedWorkflow, type NextRound, RoundTable } from '../workflow/index.ts';
+import { type Candidate, casesOfShard, type ExaminedWorkflow, type NextRound, RoundTable } from '../workflow/index.ts';
 import type { FuzzJob, Progress, Question, WorkflowFacts } from './job.ts';
 import { inThread, type JobHooks, OutOfMemory } from './thread.ts';
 
@@ -8,11 +8,15 @@ export type FuzzPlan = Omit<FuzzJob, 'type' | 'shard' | 'firstFile'> & {
   cases?: number;
   /** The part of the cases that is examined here, where they are split over machines; from 1. */
   shard?: { readonly index: number; readonly count: number };
+  /** The folder in which cases are kept that reached something. Default: they are not. */
+  keepIn?: string;
 };
 
 /** What all threads have examined of a workflow. */
 export interface ExaminedInThreads {
   readonly examined: ExaminedWorkflow;
+  /** Those of its cases that reached something new. */
+  readonly candidates: readonly Candidate[];
   readonly facts: WorkflowFacts;
   readonly outOfMemory: readonly string[];
 }
@@ -55,12 +59,14 @@ export class FuzzRounds {
   get examined(): ExaminedInThreads[] {
     return this.#tables.flatMap(({ table, facts }, workflow) => {
       const { examined } = table;
-      return examined === undefined ? [] : [{ examined, facts, outOfMemory: this.#outOfMemory[workflow] ?? [] }];
+      if (examined === undefined) return [];
+      const { candidates } = table.pool;
+      return [{ examined, candidates, facts, outOfMemory: this.#outOfMemory[workflow] ?? [] }];
     });
   }
 
   async #runOnce(thread: number, hooks: JobHooks, at: Whereabouts): Promise<void> {
-    const { threads: _, cases: __, shard = { index: 1, count: 1 }, ...plan } = this.#plan;
+    const { threads: _, cases: __, keepIn: ___, shard = { index: 1, count: 1 }, ...plan } = this.#plan;
     const own = { index: shard.index - 1, count: shard.count };
     await inThread(
       { type: 'fuzz', ...plan, firstFile: at.workflow, shard: own },

@@ -3,6 +3,7 @@ import { minimiseInThreads } from './fuzz-minimise.ts';
 import { type ExaminedInThreads, type FuzzPlan, FuzzRounds } from './fuzz-rounds.ts';
 import { inEach } from './in-each.ts';
 import type { FuzzedWorkflow } from './job.ts';
+import { writeReached } from './reached-cases.ts';
 import type { JobHooks } from './thread.ts';
 
 /**
@@ -17,6 +18,7 @@ export async function fuzzInThreads(plan: FuzzPlan, hooks: JobHooks): Promise<Fu
       file: plan.files[workflow] ?? '',
     })),
   );
+  for (const whole of wholes) keepReached(plan, whole);
   const minimised = await minimiseInThreads(found, plan.threads, hooks);
   return wholes.map(({ examined, facts, outOfMemory }, workflow) => {
     const own = minimised.filter((_, at) => found[at]?.workflow === workflow);
@@ -27,9 +29,16 @@ export async function fuzzInThreads(plan: FuzzPlan, hooks: JobHooks): Promise<Fu
         own.map(({ failure }) => failure),
       ),
       invariants: facts.invariants,
+      unfit: [...facts.unreadable, ...examined.unfit],
       ...(all.length > 0 && { outOfMemory: all }),
     };
   });
+}
+
+/** What a campaign that was ended early would leave is not the smallest. */
+function keepReached({ keepIn }: FuzzPlan, { examined, candidates, facts: { frame } }: ExaminedInThreads): void {
+  if (keepIn === undefined || !examined.isComplete) return;
+  writeReached(keepIn, examined.workflow, { frame, candidates, cases: examined.cases, unfit: examined.unfit });
 }
 
 async function examineInThreads(plan: FuzzPlan, hooks: JobHooks): Promise<ExaminedInThreads[]> {

@@ -1,5 +1,6 @@
 import { counted } from '../report/number-text.ts';
 import type { Report, Verdict } from '../report/report.ts';
+import { loadConfig } from '../workflow/index.ts';
 import { type CampaignOutputs, checkOutputs, deliverReport } from './campaign-output.ts';
 import type { ExitCode } from './exit.ts';
 import { readText } from './files.ts';
@@ -40,8 +41,9 @@ export async function runFuzzCommand(given: readonly string[], options: FuzzComm
   terminal.say(`lockstep fuzz, seed ${seed}, ${counted(threads, 'thread')}\n`);
   const seconds = stopwatch();
   const bound = cases === undefined ? await budgetFor(files, options) : { cases };
+  const keepIn = blind ? undefined : (await loadConfig('.'))?.corpus;
   const fuzzed = await fuzzInThreads(
-    { files: [...files], seed, threads, blind, ...bound },
+    { files: [...files], seed, threads, blind, ...bound, ...(keepIn !== undefined && { keepIn }) },
     progressHooks(terminal, interruption),
   );
   return deliverReport(

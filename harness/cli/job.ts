@@ -4,7 +4,7 @@ import type { Case } from '../case/index.ts';
 import type { ChangeFindings } from '../change/index.ts';
 import type { CaseVerdict, ReplayReport } from '../report/replay-text.ts';
 import type { Timeline, VerdictFacts } from '../timeline/index.ts';
-import type { FuzzResult, NextRound, RoundReport, SameFindings, WorkflowFailure } from '../workflow/index.ts';
+import type { FuzzResult, NextRound, RoundReport, SameFindings, Unfit, WorkflowFailure } from '../workflow/index.ts';
 import type { ExitCode } from './exit.ts';
 import type { Origin } from './run-file.ts';
 
@@ -93,6 +93,8 @@ export interface WorkflowFacts {
   budgetMs?: number;
   /** A case without anything set. */
   frame: Case;
+  /** Files among the kept cases that are none. */
+  unreadable: readonly Unfit[];
 }
 
 /** A finding has been made small; nothing is answered. */
@@ -142,6 +144,8 @@ export interface FuzzedWorkflow {
   invariants: string[];
   /** The threads that were ended for want of memory, a sentence each, with what is lost by that. */
   outOfMemory?: string[];
+  /** Files with kept cases that could not be used. */
+  unfit?: readonly Unfit[];
 }
 
 /** Which runs in flight break when a script takes another one's place. */

@@ -28,7 +28,7 @@ export function workflowsReport(fuzzed: readonly FuzzedWorkflow[]): WorkflowsRep
   };
 }
 
-function part({ result }: FuzzedWorkflow): Part {
+function part({ result, unfit = [] }: FuzzedWorkflow): Part {
   const { completed, failed, paused, other } = result.ends;
   const ends = [`${completed} completed`, `${failed} ended by an exception`, `${paused} left waiting`];
   const idle = Object.entries(result.executions).filter(([, executions]) => executions === 0);
@@ -46,6 +46,7 @@ function part({ result }: FuzzedWorkflow): Part {
       ...Object.entries(result.notes)
         .map(([note, cases]) => `${note} (${counted(cases, 'case')})`)
         .sort(),
+      ...unfit.map(({ file, reason }) => `the kept case ${file} was left alone: ${reason}`),
     ],
   };
 }

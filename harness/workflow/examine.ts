@@ -2,7 +2,7 @@ import { compileScript, Engine } from '../../runtime/index.ts';
 import { Budget } from './budget.ts';
 import type { Workflow } from './declaration.ts';
 import type { ExaminedWorkflow } from './examined.ts';
-import { Examiner } from './examiner.ts';
+import { Examiner, type KeptCase } from './examiner.ts';
 import type { FuzzOptions } from './fuzz.ts';
 import { type NextRound, Pool, type RoundReport, RoundTable } from './guided/index.ts';
 import { type Bench, openBench } from './trial.ts';
@@ -37,10 +37,15 @@ export function casesOfShard(cases: number | undefined, shard: FuzzOptions['shar
   return cases === undefined ? undefined : Math.max(0, Math.ceil((cases - index) / count));
 }
 
+export interface PlayOptions extends FuzzOptions {
+  /** Cases of earlier campaigns; the first numbers are theirs. Default: none. */
+  kept?: readonly KeptCase[];
+}
+
 /** Plays one member's part of each round, and meets the others in between. */
 export async function playRounds(
   bench: Bench,
-  options: FuzzOptions,
+  options: PlayOptions,
   meet: (report: RoundReport) => Promise<NextRound>,
 ): Promise<void> {
   const player = new Player(bench, options);
@@ -50,15 +55,16 @@ export async function playRounds(
 }
 
 class Player {
-  readonly #options: FuzzOptions;
+  readonly #options: PlayOptions;
   readonly #pool = new Pool();
   readonly #examiner: Examiner;
   readonly #budget: Budget;
   #isCut = false;
 
-  constructor(bench: Bench, options: FuzzOptions) {
+  constructor(bench: Bench, options: PlayOptions) {
     this.#options = options;
-    this.#examiner = new Examiner(bench, { pool: this.#pool, seed: options.seed ?? 0, guided: options.guided ?? true });
+    const { seed = 0, guided = true, kept = [] } = options;
+    this.#examiner = new Examiner(bench, { pool: this.#pool, seed, guided, kept });
     this.#budget = new Budget(undefined, undefined, options.signal);
   }
 

@@ -27,7 +27,15 @@ export interface WorkflowCounts {
 export interface ExaminedWorkflow extends WorkflowCounts {
   /** Whether all were examined that were asked for. */
   readonly isComplete: boolean;
+  /** Kept cases that were left alone. */
+  readonly unfit: readonly Unfit[];
   readonly findings: readonly NumberedFinding[];
+}
+
+/** A file with a kept case that cannot be used, and why. */
+export interface Unfit {
+  readonly file: string;
+  readonly reason: string;
 }
 
 /** Something wrong, and in which case. */
@@ -43,7 +51,8 @@ export function allExamined([first, ...others]: readonly [ExaminedWorkflow, ...E
   const whole = others.reduce(bothExamined, first);
   const notes = Object.entries(whole.notes).sort(([a], [b]) => (a < b ? -1 : 1));
   const findings = whole.findings.toSorted((a, b) => a.number - b.number);
-  return { ...whole, notes: Object.fromEntries(notes), findings };
+  const unfit = whole.unfit.toSorted((a, b) => (a.file < b.file ? -1 : 1));
+  return { ...whole, unfit, notes: Object.fromEntries(notes), findings };
 }
 
 function bothExamined(a: ExaminedWorkflow, b: ExaminedWorkflow): ExaminedWorkflow {
@@ -54,6 +63,7 @@ function bothExamined(a: ExaminedWorkflow, b: ExaminedWorkflow): ExaminedWorkflo
     ends: added(a.ends, b.ends),
     executions: added(a.executions, b.executions),
     notes: added({ ...zeros(b.notes), ...a.notes }, b.notes),
+    unfit: [...a.unfit, ...b.unfit],
     findings: [...a.findings, ...b.findings],
     ...((a.hits ?? b.hits) && { hits: sums(a.hits, b.hits) }),
   };

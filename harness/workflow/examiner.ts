@@ -1,12 +1,12 @@
-import { type ExaminedWorkflow, type NumberedFinding, sums } from './examined.ts';
+import { type ExaminedWorkflow, type NumberedFinding, sums, type Unfit } from './examined.ts';
 import type { Finding } from './finding.ts';
 import type { FuzzProgress } from './fuzz.ts';
-import { type Candidate, guidedTrial, type Pool, reachedBy } from './guided/index.ts';
+import { type Candidate, guidedTrial, misfitOf, type Pool, reachedBy } from './guided/index.ts';
 import { divergencesOf, findingsOf } from './judge.ts';
 import { notesOf } from './notes.ts';
 import { unrepeatable } from './repeatable.ts';
 import { minimisedMax } from './smallest.ts';
-import { type Bench, inventTrial, type Trial, variedOf } from './trial.ts';
+import { type Bench, caseOf, inventTrial, playCase, type Trial, type VariedCase, variedOf } from './trial.ts';
 
 /** One case in so many is played twice, to see whether the author's model is repeatable. */
 const repeatOneIn = 8;
@@ -16,6 +16,15 @@ export interface ExaminerOptions {
   readonly pool: Pool;
   readonly seed: number;
   readonly guided: boolean;
+  /** Cases of earlier campaigns that come first. */
+  readonly kept: readonly KeptCase[];
+}
+
+/** A case that an earlier campaign left, because it reached something. */
+export interface KeptCase {
+  /** What it is called in what is said of it. */
+  readonly file: string;
+  readonly case: VariedCase;
 }
 
 /** Plays cases of one workflow, judges them and counts, until it is asked for a report. */
@@ -46,12 +55,28 @@ export class Examiner {
   }
 
   examine(number: number): void {
-    const { seed, pool, guided } = this.#options;
-    const trial = guided ? guidedTrial(this.#bench, pool, seed, number) : inventTrial(this.#bench, seed, number);
+    const { guided } = this.#options;
+    const trial = this.#keptTrial(number) ?? this.#newTrial(number);
     this.#cases += 1;
     count(this.#bench, this.#part, trial);
     for (const finding of this.#findingsIn(trial, number)) this.#note(trial, number, finding);
     if (guided) this.#offer(trial, number);
+  }
+
+  /** The kept cases have the first numbers. One that does not fit any more is said, and its number goes to another. */
+  #keptTrial(number: number): Trial | undefined {
+    const kept = this.#options.kept[number];
+    if (kept === undefined) return undefined;
+    const trial = playCase(this.#bench, caseOf(this.#bench, kept.case));
+    const misfit = misfitOf(this.#bench, trial);
+    if (misfit === undefined) return trial;
+    this.#part.unfit.push({ file: kept.file, reason: misfit });
+    return undefined;
+  }
+
+  #newTrial(number: number): Trial {
+    const { seed, pool, guided } = this.#options;
+    return guided ? guidedTrial(this.#bench, pool, seed, number) : inventTrial(this.#bench, seed, number);
   }
 
   #findingsIn(trial: Trial, number: number): Finding[] {
@@ -83,6 +108,7 @@ interface Part {
   readonly ends: { completed: number; failed: number; paused: number; other: number };
   readonly executions: Record<string, number>;
   readonly notes: Record<string, number>;
+  readonly unfit: Unfit[];
   readonly findings: NumberedFinding[];
   readonly candidates: Candidate[];
   hits?: number[];
@@ -94,6 +120,7 @@ function emptyPart({ workflow }: Bench): Part {
     ends: { completed: 0, failed: 0, paused: 0, other: 0 },
     executions: Object.fromEntries(Object.keys(workflow.actions).map((name) => [name, 0])),
     notes: {},
+    unfit: [],
     findings: [],
     candidates: [],
   };

@@ -52,7 +52,7 @@ export async function fuzzWorkflow(workflow: Workflow, options: FuzzOptions = {}
 
 /** What is said in the end of a workflow, of which all findings have been made small. */
 export function fuzzResult(examined: ExaminedWorkflow, failures: readonly WorkflowFailure[]): FuzzResult {
-  const { findings: _, isComplete, ...counts } = examined;
+  const { findings: _, unfit: __, isComplete, ...counts } = examined;
   const isDone = isComplete && examined.cases > 0;
   return { ...counts, verdict: failures.length > 0 ? 'FAIL' : isDone ? 'PASS' : 'INCONCLUSIVE', failures };
 }

@@ -5,7 +5,7 @@ import { type NextRound, type RoundReport, RoundTable } from './table.ts';
 
 const nothing: ExaminedWorkflow = {
   ...{ workflow: 'w', file: '/w.fuzz.ts', seed: 0, cases: 0, isComplete: true },
-  ...{ ends: { completed: 0, failed: 0, paused: 0, other: 0 }, executions: {}, notes: {}, findings: [] },
+  ...{ ends: { completed: 0, failed: 0, paused: 0, other: 0 }, executions: {}, notes: {}, unfit: [], findings: [] },
 };
 
 function report(numbers: readonly number[], more: Partial<RoundReport> = {}): RoundReport {

@@ -106,6 +106,11 @@ export class Values {
     return 'value' in judged ? judged : { issues: judged.faults.map(issueOf) };
   }
 
+  /** Whether the schema could give this out, as far as that can be told of one that transforms. */
+  gives(value: Json): boolean {
+    return this.isFixed(value) || this.transforms;
+  }
+
   accepts(value: unknown): boolean {
     return 'value' in this.judge(value);
   }
