@@ -187,9 +187,11 @@ function playStraight(context: OracleContext, run: Run, move: Move, memory: Memo
   const followed = play(context, run, {
     memory,
     between: (session, calls) => {
-      if (turnsOf(move).includes(session.delivered)) moments.set(session.delivered, momentOf(session, calls));
-      if (move.type === 'restore' && session.delivered === move.at)
-        snapshot = session.snapshot().encode({ compress: move.compress });
+      // One that has spent its fuel may have ended sooner.
+      if (move.type !== 'restore' || session.state !== 'waiting' || !turnsOf(move).includes(session.delivered)) return;
+      const taken = session.snapshot();
+      moments.set(session.delivered, momentOf(session, calls, taken));
+      if (session.delivered === move.at) snapshot = taken.encode({ compress: move.compress });
     },
   });
   return { ...followed, moments, ...(snapshot && { snapshot }) };

@@ -21,13 +21,14 @@ export interface First {
   readonly facts: Facts;
 }
 
-export function momentOf(session: Session, calls: readonly Call[]): Moment {
+/** @param taken a snapshot of that very moment: to make one takes a good part of a turn. */
+export function momentOf(session: Session, calls: readonly Call[], taken: Snapshot): Moment {
   const { outstanding, callLog, logHash } = session;
-  return { outstanding, asked: calls.length, callLog, logHash, ...firstOf(session) };
+  return { outstanding, asked: calls.length, callLog, logHash, ...firstOf(session, taken) };
 }
 
-export function firstOf(session: Session): First {
-  return { digest: session.digest(), facts: session.snapshot().session };
+export function firstOf(session: Session, taken = session.snapshot()): First {
+  return { digest: session.digest(), facts: taken.session };
 }
 
 /** What time it is and how much was spent shows in few scripts, and always here. */

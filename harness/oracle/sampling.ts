@@ -18,11 +18,11 @@ export const sampling = {
     what: 'The finished run is replayed on a host in another time zone, by another engine where there is one.',
   },
   moves: {
-    oneIn: 6,
+    oneIn: 8,
     what: 'The run goes on from a snapshot of one of its turns, or is swapped out there, besides what is among its faults.',
   },
   foreign: {
-    oneIn: 16,
+    oneIn: 32,
     what: 'A snapshot is taken up by a run that is not its own, which has to be refused.',
   },
   crashes: {
@@ -49,10 +49,10 @@ export const sampling = {
   reorderedKeys: { oneIn: 8, what: 'The log is replayed with the keys of its inputs in another order.' },
   untimely: { oneIn: 8, what: 'The log is replayed with an outcome before its call was made.' },
   ignoredInputs: {
-    oneIn: 16,
+    oneIn: 32,
     what: 'The log is replayed with another input, of an action whose inputs are not compared or of the only one whose are.',
   },
-  otherPending: { oneIn: 6, what: 'A paused run is gone on with as if it had asked another question, or one more.' },
+  otherPending: { oneIn: 16, what: 'A paused run is gone on with as if it had asked another question, or one more.' },
   changedScript: { oneIn: 24, what: 'The script is changed in one place and run against the log.' },
 } as const satisfies Record<string, { oneIn: number; what: string }>;
 

@@ -22,7 +22,7 @@ export const state: readonly Form[] = [
     'timers',
     'cleared in time',
     26,
-    { n: [0, 2], choices: ['1000', '7_200_000'], also: 'sleeps' },
+    { n: [0, 1], choices: ['1000', '7_200_000'], also: 'sleeps' },
     printCleared,
   ),
   statement('data', 'count', 32, {}, () => 'data.count = (data.count ?? 0) + 1;'),
