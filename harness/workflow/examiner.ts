@@ -95,10 +95,10 @@ export class Examiner {
   }
 
   #offer(trial: Trial, number: number): void {
-    const reached = reachedBy(trial);
-    if (trial.mistake !== undefined || !this.#options.pool.isNews(reached)) return;
+    if (trial.mistake !== undefined) return;
     const calls = [...trial.calls].map(([position, { name, input }]) => [position, { name, input }] as const);
-    this.#part.candidates.push({ number, case: variedOf(trial.case), calls, reached });
+    const candidate = { number, case: variedOf(trial.case), calls, reached: reachedBy(trial) };
+    if (this.#options.pool.isNews(candidate)) this.#part.candidates.push(candidate);
   }
 }
 

@@ -75,8 +75,8 @@ function respond(call: ActedCall, action: ActionValues, made: () => Json | undef
 }
 
 /**
- * Plays a case. Where the script, or a variant of the case, leads to a call that the case has nothing fitting for, another
- * intent decides. By default that is the simplest thing: the action answers, and people answer it.
+ * Plays a case. Where the script, or a smaller variant of the case, leads to a call that the case has nothing fitting
+ * for, the action does the simplest thing: it answers, and people answer it.
  */
 export class CaseIntent implements Intent {
   /** By position, where in the case its behaviours stand. */
@@ -86,15 +86,10 @@ export class CaseIntent implements Intent {
     private readonly played: Case,
     /** What was called by position when the case was played; absent for a case that is played as it is. */
     private readonly calls?: ReadonlyMap<number, PlayedCall>,
-    private readonly otherwise: Intent = { intend: simplest },
   ) {}
 
   intend(call: ActedCall, action: ActionValues): Intention {
-    const planned = this.planned(call);
-    const behaviour = planned[Math.min(call.execution, planned.length - 1)];
-    if (behaviour === undefined || !fits(behaviour, call, action)) return this.otherwise.intend(call, action);
-    if (behaviour.type === 'interrupt' && action.payload === undefined) return { ...behaviour, payload: call.input };
-    return behaviour;
+    return plannedFor(this.planned(call), call, action) ?? simplest(call, action);
   }
 
   private planned(call: ActedCall): readonly Behaviour[] {
@@ -115,6 +110,19 @@ export class CaseIntent implements Intent {
     const elsewhere = [...calls].find(([position, played]) => same(played) && !used.includes(position));
     return elsewhere?.[0] ?? (here?.name === call.name ? call.position : undefined);
   }
+}
+
+/** What the behaviours planned for a position say of an execution; `undefined` where they say nothing that fits. */
+export function plannedFor(
+  planned: readonly Behaviour[],
+  call: ActedCall,
+  action: ActionValues,
+): Intention | undefined {
+  const behaviour = planned[Math.min(call.execution, planned.length - 1)];
+  if (behaviour === undefined || !fits(behaviour, call, action)) return undefined;
+  return behaviour.type === 'interrupt' && action.payload === undefined
+    ? { ...behaviour, payload: call.input }
+    : behaviour;
 }
 
 /** People are asked once, and only where the action asks. */

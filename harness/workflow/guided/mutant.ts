@@ -1,16 +1,17 @@
 import { mixSeeds, type Scheduler } from '../../schedule/index.ts';
-import { CaseIntent, DiceIntent } from '../intent.ts';
+import { DiceIntent } from '../intent.ts';
 import { drawMix } from '../mix.ts';
 import { Dice } from '../random.ts';
 import { type Bench, caseOf, drawScheduler, inventTrial, playWith, type Trial } from '../trial.ts';
 import { type Draft, draftOf } from './draft.ts';
+import { DraftIntent } from './draft-intent.ts';
 import { type Mutator, mutators, type Tools } from './mutators.ts';
 import type { Pool } from './pool.ts';
 
 /** Of a hundred cases, so many are made from one that is known, as soon as there is one. */
 const mutantsShare = 75;
 /** Most mutants differ in one thing, some in a few. */
-const changes = [1, 1, 1, 2, 2, 3, 5];
+const changes = [1, 1, 2, 2, 3, 5, 8];
 /** A mutator that finds nothing to change is replaced by another one so often. */
 const triesMax = 8;
 /** What is decided here must not be what the case itself is drawn from. */
@@ -47,7 +48,7 @@ const byWeight: readonly Mutator[] = mutators.flatMap(([weight, mutator]) =>
 function playDraft(bench: Bench, draft: Draft, dice: Dice): Trial {
   const played = caseOf(bench, draft.case);
   const invented = new DiceIntent(dice, drawMix(dice, bench.workflow));
-  const intent = new CaseIntent(played, draft.calls, invented);
+  const intent = new DraftIntent(draft, invented);
   return playWith(bench, played, intent, continuing(played.schedule, dice));
 }
 

@@ -1,3 +1,4 @@
+import type { Json } from '../../../runtime/index.ts';
 import type { Behaviour, Fault, Reaction } from '../../case/index.ts';
 import type { ActionValues } from '../action-values.ts';
 import { failureOf } from '../failures.ts';
@@ -22,13 +23,16 @@ export type Mutator = (draft: Draft, tools: Tools) => Draft | undefined;
 
 /** Each with how often it is chosen. */
 export const mutators: readonly (readonly [weight: number, mutator: Mutator])[] = [
+  [16, comparedMember],
   [5, otherInput],
   [7, otherResponse],
   [2, otherAnswer],
   [3, otherOutcome],
   [2, otherwise],
-  [2, otherwiseFrom],
+  [4, otherwiseFrom],
   [1, otherwiseForAction],
+  [1, onceMore],
+  [1, onceLess],
   [2, otherDecision],
   [2, otherOrderFrom],
   [1, oneFaultMore],
@@ -37,6 +41,51 @@ export const mutators: readonly (readonly [weight: number, mutator: Mutator])[] 
   [2, splice],
   [1, otherPolicy],
 ];
+
+/**
+ * A member that the script compares with constants gets one of them, wherever in the case it stands. The nearest that one
+ * comes to REDQUEEN (Aschermann et al. 2019) without looking at the operands: names instead of values.
+ */
+function comparedMember(draft: Draft, { dice, bench }: Tools): Draft | undefined {
+  const members = heldIn(draft, bench).flatMap((held) =>
+    held.values.comparedIn(held.value).map((path) => ({ held, path })),
+  );
+  if (members.length === 0) return undefined;
+  const { held, path } = dice.pick(members);
+  const value = held.values.compare(held.value, path, dice);
+  return value === undefined ? undefined : held.change(value);
+}
+
+/** A value somewhere in a case, with its schema. */
+interface Held {
+  readonly values: Values;
+  readonly value: Json;
+  change(value: Json): Draft;
+}
+
+function heldIn(draft: Draft, bench: Bench): Held[] {
+  const { input } = bench.values;
+  const own = input && {
+    values: input,
+    value: draft.case.input,
+    change: (value: Json) => withCase(draft, { input: value }),
+  };
+  return [...(own ? [own] : []), ...decidedIn(draft).flatMap((decided) => heldBy(draft, decided, bench) ?? [])];
+}
+
+function heldBy(draft: Draft, decided: Decided, bench: Bench): Held | undefined {
+  const { behaviour } = decided;
+  if (behaviour.type === 'interrupt' && behaviour.then.type === 'answer') {
+    const values = actionOf(bench, decided)?.answer;
+    const change = (answer: Json) => deciding(draft, decided, { ...behaviour, then: { type: 'answer', answer } });
+    return values && { values, value: behaviour.then.answer, change };
+  }
+  if (behaviour.type !== 'respond' || behaviour.simulated || behaviour.lie !== undefined) return undefined;
+  const values = valuesOf(bench, decided);
+  return (
+    values && { values, value: behaviour.value, change: (value) => deciding(draft, decided, { ...behaviour, value }) }
+  );
+}
 
 function otherInput(draft: Draft, { dice, bench }: Tools): Draft | undefined {
   const { input } = bench.values;
@@ -119,6 +168,32 @@ function otherwiseForAction(draft: Draft, { dice }: Tools): Draft | undefined {
   if (names.length === 0) return undefined;
   const name = dice.pick(names);
   return leaving(draft, (position) => draft.calls.get(position)?.name === name);
+}
+
+/** What one call did is done once more right after it, and what came later comes later; or else it is left out. */
+function onceMore(draft: Draft, { dice }: Tools): Draft | undefined {
+  const { behaviours } = draft.case;
+  if (behaviours.length === 0) return undefined;
+  const from = dice.below(behaviours.length);
+  const to = Math.min(behaviours.length, from + 1 + dice.below(4));
+  const order = [...behaviours.keys()];
+  return rearranged(draft, [...order.slice(0, to), ...order.slice(from)]);
+}
+
+function onceLess(draft: Draft, { dice }: Tools): Draft | undefined {
+  const { behaviours } = draft.case;
+  if (behaviours.length === 0) return undefined;
+  return rearranged(draft, [...behaviours.keys()].toSpliced(dice.below(behaviours.length), 1));
+}
+
+/** With what stood at these positions, in this order. */
+function rearranged(draft: Draft, order: readonly number[]): Draft {
+  const behaviours = order.map((position) => draft.case.behaviours[position] ?? []);
+  const calls = order.flatMap((position, at) => {
+    const call = draft.calls.get(position);
+    return call === undefined ? [] : [[at, call] as const];
+  });
+  return { ...withCase(draft, { behaviours }), calls: new Map(calls) };
 }
 
 function otherDecision(draft: Draft, { dice }: Tools): Draft | undefined {

@@ -11,7 +11,7 @@ import { Maker } from './maker.ts';
 import { mended } from './mend.ts';
 import { Unmakeable } from './place.ts';
 import { simpler } from './simpler.ts';
-import { varied } from './vary.ts';
+import { comparedPaths, type Path, varied, withCompared } from './vary.ts';
 
 /** What a schema made of a value: its own output, as JSON, or what it has against it. */
 export type Checked = { readonly value: Json } | { readonly issues: readonly SchemaIssue[] };
@@ -82,6 +82,17 @@ export class Values {
       if (JSON.stringify(variant) !== JSON.stringify(value) && this.isFixed(variant)) return variant;
     }
     return other;
+  }
+
+  /** The places of a value that the script compares with constants. */
+  comparedIn(value: Json): Path[] {
+    return comparedPaths(value, this.options.literals ?? noLiterals);
+  }
+
+  /** The value with such a constant in such a place; `undefined` where the schema does not take it. */
+  compare(value: Json, path: Path, dice: Dice): Json | undefined {
+    const changed = withCompared(value, path, dice, this.options.literals ?? noLiterals);
+    return this.isFixed(changed) ? changed : undefined;
   }
 
   private made(dice: Dice, left = startsMax): unknown {

@@ -7,10 +7,28 @@ import type { Literals } from './literals.ts';
  * or less, or what another value of the same schema has there. Whether the schema takes it has to be asked.
  */
 export function varied(value: Json, other: Json, dice: Dice, literals: Literals): Json {
-  return at(value, other, placeIn(value, dice), (part, counterpart) => otherPart(part, counterpart, dice, literals));
+  const path = placeIn(value, dice);
+  const compared = literals.compared.get(nameOf(path));
+  if (compared !== undefined && dice.chance(60)) return at(value, other, path, () => dice.pick(compared));
+  return at(value, other, path, (part, counterpart) => otherPart(part, counterpart, dice, literals));
 }
 
-type Path = readonly (string | number)[];
+/** Where a value has members that the script compares with constants. */
+export function comparedPaths(value: Json, { compared }: Literals): Path[] {
+  return placesIn(value).flatMap(([path, isLast]) => (isLast && compared.has(nameOf(path)) ? [path] : []));
+}
+
+/** With one of those constants in such a place. */
+export function withCompared(value: Json, path: Path, dice: Dice, { compared }: Literals): Json {
+  return at(value, undefined, path, (part) => dice.pick(compared.get(nameOf(path)) ?? [part as string]));
+}
+
+/** The member's name, also of an item in a list that is one. */
+function nameOf(path: Path): string {
+  return String(path.findLast((key) => typeof key === 'string') ?? '');
+}
+
+export type Path = readonly (string | number)[];
 
 /** One of its parts; mostly one that has none itself. */
 function placeIn(value: Json, dice: Dice): Path {
