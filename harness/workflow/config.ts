@@ -10,7 +10,10 @@ import { configNames, findUpward } from './project-files.ts';
 export interface Config {
   /** Files that declare workflows, relative to the config's: paths, or patterns as `flows/**\/*.fuzz.ts`. `!…` leaves out. */
   workflows?: readonly string[];
-  /** The folder with the cases that the project keeps, relative to the config's. Default: `corpora/cases` and `corpus`. */
+  /**
+   * The folder with the cases that the project keeps, relative to the config's. Default: `corpora/cases` and `corpus`. Where it is
+   * named, `lockstep fuzz` also keeps there what it reached, in `reached/<workflow>/`, and begins with it the next time.
+   */
   corpus?: string;
   /** The folder with recorded runs that have to go on replaying, relative to the config's. Default: `corpora/logs`. */
   logs?: string;

@@ -3,13 +3,15 @@ import { DiceIntent } from '../intent.ts';
 import { drawMix } from '../mix.ts';
 import { Dice } from '../random.ts';
 import { type Bench, caseOf, drawScheduler, inventTrial, playWith, type Trial } from '../trial.ts';
-import { type Draft, draftOf } from './draft.ts';
+import { type Draft, draftOf, withCase } from './draft.ts';
 import { DraftIntent } from './draft-intent.ts';
 import { type Mutator, mutators, type Tools } from './mutators.ts';
-import type { Pool } from './pool.ts';
+import type { Candidate, Pool } from './pool.ts';
 
 /** Of a hundred cases, so many are made from one that is known, as soon as there is one. */
 const mutantsShare = 75;
+/** Of a hundred mutants, so many begin without the faults of the case that they are made from. */
+const calmShare = 50;
 /** Most mutants differ in one thing, some in a few. */
 const changes = [1, 1, 2, 2, 3, 5, 8];
 /** A mutator that finds nothing to change is replaced by another one so often. */
@@ -25,11 +27,17 @@ export function guidedTrial(bench: Bench, pool: Pool, seed: number, number: numb
 }
 
 function mutantOf(bench: Bench, pool: Pool, dice: Dice): Trial {
-  let draft = draftOf(pool.pick(dice));
+  let draft = startFrom(pool.pick(dice), dice);
   for (let left = dice.pick(changes); left > 0; left--) {
     draft = changed(draft, { dice, bench, other: pool.pick(dice) });
   }
   return playDraft(bench, draft, dice);
+}
+
+/** Often without what befell the run: each fault makes another attempt, and most branches need none. */
+function startFrom(candidate: Candidate, dice: Dice): Draft {
+  const draft = draftOf(candidate);
+  return dice.chance(calmShare) ? withCase(draft, { faults: [] }) : draft;
 }
 
 function changed(draft: Draft, tools: Tools): Draft {
