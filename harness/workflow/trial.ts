@@ -1,11 +1,12 @@
 import { relative, sep } from 'node:path';
-import type { Engine } from '../../runtime/index.ts';
+import { compileScript, type Engine } from '../../runtime/index.ts';
 import type { Case } from '../case/index.ts';
 import { pct, random, recorded, type Scheduler, scheduleOf } from '../schedule/index.ts';
 import { type Actor, runWorld, type Trace } from '../world/index.ts';
 import { valuesOf, type WorkflowValues } from './action-values.ts';
 import { type Intent, ModelMistake, type PlayedCall, WorkflowActor } from './actor.ts';
 import { scriptOf } from './bundle/index.ts';
+import { Coverage } from './counters/index.ts';
 import type { Workflow } from './declaration.ts';
 import { drawFaults } from './faults.ts';
 import type { Finding } from './finding.ts';
@@ -23,6 +24,8 @@ export interface Bench {
   readonly script: string;
   /** The script's path as errors and reports have it: relative to its project, the same in every clone. */
   readonly scriptFile: string;
+  /** Counts what of the script is reached. Absent: nobody does, and the script runs as it is. */
+  readonly coverage?: Coverage;
 }
 
 /** What differs between the cases of a campaign. Plain data; with the bench it is a case. */
@@ -53,6 +56,12 @@ export async function openBench(engine: Engine, workflow: Workflow): Promise<Ben
   const script = await scriptOf(workflow);
   const scriptFile = pathInProject(workflow.script);
   return { engine, workflow, values: valuesOf(workflow, script), script, scriptFile };
+}
+
+/** The same bench, with trials that count what of the script they reach. Throws as `compileScript` does. */
+export function countingBench(bench: Bench): Bench {
+  const { script, scriptFile: file, workflow } = bench;
+  return { ...bench, coverage: new Coverage(compileScript(script, { actions: Object.keys(workflow.actions), file })) };
 }
 
 function portable(path: string): string {
@@ -118,12 +127,14 @@ export function playWith(bench: Bench, template: Case, intent: Intent, scheduler
   const model = freshModel(workflow, mistakes);
   const actor = new WorkflowActor(values, model, intent);
   const watch = new TurnWatch(workflow, { model, input: template.input });
+  const count = template.script === bench.script ? bench.coverage?.begin() : undefined;
   const trace = runWorld(template, {
     engine,
     actor: forgiving(actor, mistakes),
     scheduler,
     file: scriptFile,
     ...watch.hook,
+    ...count?.worldOptions,
   });
   const [mistake] = mistakes;
   return {
@@ -133,6 +144,7 @@ export function playWith(bench: Bench, template: Case, intent: Intent, scheduler
     model,
     changes: actor.changes,
     turnFindings: watch.findings,
+    ...(count !== undefined && { hits: count.hits }),
     ...(mistake !== undefined && { mistake }),
   };
 }

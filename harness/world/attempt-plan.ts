@@ -55,6 +55,8 @@ export interface AttemptPlan {
   choose(inFlight: readonly number[], mayEnd: boolean): number | 'grace-over' | 'nobody';
   /** Called after every turn, before anything that it asked for has begun. */
   readonly onTurn?: (turn: Turn, session: TurnSession) => void;
+  /** Called at its end, before its guest goes back. */
+  readonly onEnd?: (session: Session) => void;
   /** Decides and remembers what an execution does. */
   execute(call: ExecutableCall): Execution;
 }

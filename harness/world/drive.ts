@@ -87,6 +87,7 @@ class AttemptDrive {
     } catch (error) {
       return this.#driven(isInvalidScript(error) ? 'invalid' : 'thrown', [], undefined, thrownOf(error));
     } finally {
+      if (attempt !== undefined) this.#plan.onEnd?.(attempt.session);
       attempt?.close();
     }
   }

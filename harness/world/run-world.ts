@@ -1,12 +1,14 @@
 import {
   type Answers,
   answersFromJournal,
+  type CompiledScript,
   compileScript,
   defaultLimits,
   type EngineLike,
   type JournalRecord,
   type Run,
   runFromJournal,
+  type Session,
   type Turn,
 } from '../../runtime/index.ts';
 import type { Case } from '../case/index.ts';
@@ -39,6 +41,10 @@ export interface WorldOptions {
   readonly onTurn?: (turn: WatchedTurn) => void;
   /** The author's name for the script; one that ends in `.ts` may hold types. Default `script.ts`. */
   readonly file?: string;
+  /** What the case's script runs as: the same, compiled already, with counters in it. Default: as it is. */
+  readonly compiled?: CompiledScript;
+  /** Called at the end of every attempt that counts, while its guest is still there. */
+  readonly onAttemptEnd?: (session: Session) => void;
 }
 
 /** A turn, and the world as it was when it was over. */
@@ -75,10 +81,10 @@ export function runWorld(testCase: Case, options: WorldOptions): Trace {
 const worldFuel = defaultLimits.fuel / 10;
 
 /** What all attempts at a case have in common. Throws `LinkError` and `ScriptSyntaxError`. */
-export function attemptBase(testCase: Case, file = 'script.ts'): AttemptBase {
+export function attemptBase(testCase: Case, file = 'script.ts', compiled?: CompiledScript): AttemptBase {
   const { actions, onInterrupt, input, data, limits, clock = 'recorded', random = 'recorded' } = testCase;
   return {
-    script: compileScript(testCase.script, { actions, file }),
+    script: compiled ?? compileScript(testCase.script, { actions, file }),
     actions,
     onInterrupt,
     input,
@@ -114,7 +120,7 @@ class World {
   run(): Trace {
     let base: AttemptBase;
     try {
-      base = attemptBase(this.#case, this.#options.file);
+      base = attemptBase(this.#case, this.#options.file, this.#options.compiled);
     } catch (error) {
       return this.#uncompiled(error);
     }
@@ -150,10 +156,13 @@ class World {
     };
   }
 
-  #watch(attempt: number): Pick<AttemptPlan, 'onTurn'> {
-    const { onTurn } = this.#options;
+  #watch(attempt: number): Pick<AttemptPlan, 'onTurn' | 'onEnd'> {
+    const { onTurn, onAttemptEnd } = this.#options;
     const { executions } = this.#outside;
-    return onTurn === undefined ? {} : { onTurn: (turn, session) => onTurn({ attempt, turn, session, executions }) };
+    return {
+      ...(onTurn && { onTurn: (turn, session) => onTurn({ attempt, turn, session, executions }) }),
+      ...(onAttemptEnd && { onEnd: onAttemptEnd }),
+    };
   }
 
   #startOf(attempt: number): number {

@@ -1,0 +1,3 @@
+export { type CaseCount, Coverage } from './coverage.ts';
+export { type Instrumented, instrument } from './instrument.ts';
+export type { Place, PlaceKind } from './place.ts';
