@@ -5,7 +5,7 @@ import type { ExaminedWorkflow } from './examined.ts';
 import { Examiner, type KeptCase } from './examiner.ts';
 import type { FuzzOptions } from './fuzz.ts';
 import { type NextRound, Pool, type RoundReport, RoundTable } from './guided/index.ts';
-import { type Bench, countingBench, openBench } from './trial.ts';
+import { type Bench, openBench } from './trial.ts';
 
 const casesDefault = 200;
 
@@ -64,7 +64,7 @@ class Player {
   constructor(bench: Bench, options: PlayOptions) {
     this.#options = options;
     const { seed = 0, guided = true, kept = [] } = options;
-    this.#examiner = new Examiner(countingBench(bench), { pool: this.#pool, seed, guided, kept });
+    this.#examiner = new Examiner(bench, { pool: this.#pool, seed, guided, kept });
     this.#budget = new Budget(undefined, undefined, options.signal);
   }
 

@@ -6,7 +6,16 @@ import { divergencesOf, findingsOf } from './judge.ts';
 import { notesOf } from './notes.ts';
 import { unrepeatable } from './repeatable.ts';
 import { minimisedMax } from './smallest.ts';
-import { type Bench, caseOf, inventTrial, playCase, type Trial, type VariedCase, variedOf } from './trial.ts';
+import {
+  type Bench,
+  caseOf,
+  countingBench,
+  inventTrial,
+  playCase,
+  type Trial,
+  type VariedCase,
+  variedOf,
+} from './trial.ts';
 
 /** One case in so many is played twice, to see whether the author's model is repeatable. */
 const repeatOneIn = 8;
@@ -29,21 +38,27 @@ export interface KeptCase {
 
 /** Plays cases of one workflow, judges them and counts, until it is asked for a report. */
 export class Examiner {
+  /** Counts what cases reach. */
   readonly #bench: Bench;
+  /** Plays the script as it is: what is found has to show there. */
+  readonly #plain: Bench;
   readonly #options: ExaminerOptions;
   /** By kind and name, how many of a finding's cases were handed on. */
   readonly #shown = new Map<string, number>();
+  readonly #reached = new Set<number>();
   #cases = 0;
   #part: Part;
 
   constructor(bench: Bench, options: ExaminerOptions) {
-    this.#bench = bench;
+    this.#plain = bench;
+    this.#bench = countingBench(bench);
     this.#options = options;
     this.#part = emptyPart(bench);
   }
 
   get progress(): FuzzProgress {
-    return { workflow: this.#bench.workflow.name, cases: this.#cases, failures: this.#shown.size };
+    const { size: failures } = this.#shown;
+    return { workflow: this.#bench.workflow.name, cases: this.#cases, failures, reached: this.#reached.size };
   }
 
   /** What came of the cases since the last report. */
@@ -59,6 +74,7 @@ export class Examiner {
     const trial = this.#keptTrial(number) ?? this.#newTrial(number);
     this.#cases += 1;
     count(this.#bench, this.#part, trial);
+    for (const [place, hits] of trial.hits?.entries() ?? []) if (hits > 0) this.#reached.add(place);
     for (const finding of this.#findingsIn(trial, number)) this.#note(trial, number, finding);
     if (guided) this.#offer(trial, number);
   }
@@ -82,8 +98,17 @@ export class Examiner {
   #findingsIn(trial: Trial, number: number): Finding[] {
     const findings = findingsOf(this.#bench, trial);
     const asked = findings.length > 0 || number % repeatOneIn === 0;
-    const blame = asked && trial.mistake === undefined ? unrepeatable(this.#bench, trial) : undefined;
+    const blame = asked && trial.mistake === undefined ? this.#unrepeatable(trial) : undefined;
     return blame === undefined ? [...findings, ...divergencesOf(this.#bench, trial)] : [blame];
+  }
+
+  /** A script that does the same whenever it is plain, and something else with counters in it, is a fault of ours. */
+  #unrepeatable(trial: Trial): Finding | undefined {
+    const blame = unrepeatable(this.#plain, trial);
+    if (blame === undefined || trial.hits === undefined) return blame;
+    const message = `This is a fault of the fuzzer, not of the workflow: counting what the script reaches changed what it does. ${blame.message}`;
+    const own = unrepeatable(this.#plain, playCase(this.#plain, trial.case));
+    return own ?? { kind: 'divergence', name: 'counters', message };
   }
 
   /** The first cases of each finding are handed on with it, for one of them to be made small. */

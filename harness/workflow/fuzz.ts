@@ -27,6 +27,8 @@ export interface FuzzProgress {
   readonly workflow: string;
   readonly cases: number;
   readonly failures: number;
+  /** How many places of the script the cases reached so far: functions, branches, loops, `catch` blocks. */
+  readonly reached: number;
 }
 
 export interface FuzzResult extends WorkflowCounts {
