@@ -1,6 +1,7 @@
 export { valuesOf } from './action-values.ts';
 export { bundleScript, scriptOf } from './bundle/index.ts';
 export { type Config, defineConfig, type LoadedConfig, loadConfig } from './config.ts';
+export { type CaseCount, Coverage, type Place, type PlaceKind } from './counters/index.ts';
 export type {
   DeclaredFailure,
   Effect,
@@ -32,4 +33,13 @@ export { describedBy } from './schema/describe.ts';
 export { isStandardSchema, type JsonSchema, type Schema } from './schema/json-schema.ts';
 export { groupFindings, type SameFindings, smallestFailure } from './smallest.ts';
 export { timelineOfCase } from './timeline.ts';
-export { type Bench, caseOf, inventTrial, playCase, type Trial, type VariedCase, variedOf } from './trial.ts';
+export {
+  type Bench,
+  caseOf,
+  countingBench,
+  inventTrial,
+  playCase,
+  type Trial,
+  type VariedCase,
+  variedOf,
+} from './trial.ts';

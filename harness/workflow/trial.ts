@@ -133,6 +133,7 @@ export function playWith(bench: Bench, template: Case, intent: Intent, scheduler
     actor: forgiving(actor, mistakes),
     scheduler,
     file: scriptFile,
+    digests: 'never',
     ...watch.hook,
     ...count?.worldOptions,
   });
