@@ -3,6 +3,7 @@ import { durationMs } from '../duration.ts';
 import {
   caseOf,
   checkedBench,
+  countedScript,
   type FuzzProgress,
   invariantNames,
   loadConfig,
@@ -26,7 +27,12 @@ export async function performFuzz(job: FuzzJob, context: JobContext): Promise<nu
     const bench = await checkedBench(workflow, { engine });
     const { cases: kept, unreadable } = readReached(corpus, workflow.name);
     const facts = {
-      ...{ invariants: invariantNames(workflow), frame: caseOf(bench, plain), unreadable },
+      ...{
+        invariants: invariantNames(workflow),
+        frame: caseOf(bench, plain),
+        unreadable,
+        counted: countedScript(bench),
+      },
       ...budgetOf(workflow, job),
     };
     const options = {

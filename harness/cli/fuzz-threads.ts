@@ -27,7 +27,9 @@ export async function fuzzInThreads(plan: FuzzPlan, hooks: JobHooks): Promise<Fu
       result: fuzzResult(
         examined,
         own.map(({ failure }) => failure),
+        facts.counted,
       ),
+      counted: facts.counted,
       invariants: facts.invariants,
       unfit: [...facts.unreadable, ...examined.unfit],
       ...(all.length > 0 && { outOfMemory: all }),

@@ -4,7 +4,15 @@ import type { Case } from '../case/index.ts';
 import type { ChangeFindings } from '../change/index.ts';
 import type { CaseVerdict, ReplayReport } from '../report/replay-text.ts';
 import type { Timeline, VerdictFacts } from '../timeline/index.ts';
-import type { FuzzResult, NextRound, RoundReport, SameFindings, Unfit, WorkflowFailure } from '../workflow/index.ts';
+import type {
+  CountedScript,
+  FuzzResult,
+  NextRound,
+  RoundReport,
+  SameFindings,
+  Unfit,
+  WorkflowFailure,
+} from '../workflow/index.ts';
 import type { ExitCode } from './exit.ts';
 import type { Origin } from './run-file.ts';
 
@@ -95,6 +103,7 @@ export interface WorkflowFacts {
   frame: Case;
   /** Files among the kept cases that are none. */
   unreadable: readonly Unfit[];
+  counted: CountedScript;
 }
 
 /** A finding has been made small; nothing is answered. */
@@ -140,6 +149,7 @@ export interface TimelineCase {
 
 export interface FuzzedWorkflow {
   result: FuzzResult;
+  counted: CountedScript;
   /** Names of the author's invariants. */
   invariants: string[];
   /** The threads that were ended for want of memory, a sentence each, with what is lost by that. */

@@ -2,12 +2,13 @@ import { relative } from 'node:path';
 import { authorText, type Location } from '../../runtime/index.ts';
 import { excerpt } from '../report/excerpt.ts';
 import { counted } from '../report/number-text.ts';
-import type { Failure, Part, PromiseTally } from '../report/report.ts';
+import type { Coverage, Failure, Part, PromiseTally } from '../report/report.ts';
 import {
   expectationOf,
   type FindingKind,
   fileOfProject,
   invariantNames,
+  type ScriptCoverage,
   type Workflow,
   type WorkflowFailure,
 } from '../workflow/index.ts';
@@ -48,7 +49,21 @@ function part({ result, unfit = [] }: FuzzedWorkflow): Part {
         .sort(),
       ...unfit.map(({ file, reason }) => `the kept case ${file} was left alone: ${reason}`),
     ],
+    ...(result.coverage && { coverage: coverageOf(result.coverage, result.file) }),
   };
+}
+
+/** Files as one would type them. */
+function coverageOf({ branches, functions, unreached }: ScriptCoverage, declaredIn: string): Coverage {
+  return {
+    branches,
+    functions,
+    unreached: unreached.map((place) => ({ ...place, location: typed(place.location, declaredIn) })),
+  };
+}
+
+function typed(location: Location, declaredIn: string): Location {
+  return { ...location, file: relative('', fileOfProject(declaredIn, location.file)) };
 }
 
 const kinds: readonly FindingKind[] = [
@@ -125,6 +140,5 @@ function reported(failure: WorkflowFailure, { workflow, file }: FuzzedWorkflow['
 
 /** Where it is as one would type it, and the line, found under the name that it has in the project. */
 function placed(location: Location, declaredIn: string, { case: found }: WorkflowFailure): Partial<Failure> {
-  const file = relative('', fileOfProject(declaredIn, location.file));
-  return { location: { ...location, file }, excerpt: excerpt(authorText(found.script, location.file), location) };
+  return { location: typed(location, declaredIn), excerpt: excerpt(authorText(found.script, location.file), location) };
 }

@@ -1,6 +1,7 @@
 import { authorText } from '../../runtime/index.ts';
 import type { Case } from '../case/index.ts';
 import { boundsText } from './bounds-text.ts';
+import { coverageLines } from './coverage-text.ts';
 import { clip, indent } from './excerpt.ts';
 import { count, counted, duration, figure } from './number-text.ts';
 import { plantsText } from './plants-text.ts';
@@ -68,7 +69,7 @@ function partLines(part: Part, names: number, cases: number, style: Style): stri
   const failed = part.failed > 0 ? style.bad(`, ${count(part.failed)} failed`) : '';
   const unit = isOfHarness(part) ? '     ' : part.cases === 1 ? 'case ' : 'cases';
   const line = `  ${mark} ${part.name.padEnd(names)}  ${count(part.cases).padStart(cases)} ${unit}${failed}  ${style.dim(part.about)}`;
-  return [line, ...part.notes.map((note) => `    ${style.warn(note)}`)];
+  return [line, ...part.notes.map((note) => `    ${style.warn(note)}`), ...coverageLines(part.coverage, style)];
 }
 
 /** It counts questions to the harness, and no cases. */

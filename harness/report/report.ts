@@ -56,6 +56,28 @@ export interface Part {
   failed: number;
   /** Anything else that a reader should know, one sentence each. */
   notes: string[];
+  /** Of a workflow: what of its script its cases reached. */
+  coverage?: Coverage;
+}
+
+/** What cases reached of a script. */
+export interface Coverage {
+  branches: { reached: number; total: number };
+  functions: { reached: number; total: number };
+  /** What no case came to, in the order of the text; nothing that lies within another of them. */
+  unreached: Unreached[];
+}
+
+export interface Unreached {
+  /** As `catch`. */
+  kind: string;
+  /** The same in words. */
+  what: string;
+  location: { file: string; line: number; column: number };
+  /** Behind its last character. */
+  end: { line: number; column: number };
+  /** The author's line where it begins. */
+  text: string;
 }
 
 export interface SelfCheckRow {

@@ -1,9 +1,11 @@
 import type { Engine } from '../../runtime/index.ts';
+import { type ScriptCoverage, summaryOf } from './counters/index.ts';
 import type { Workflow } from './declaration.ts';
 import { checkedBench, examineAlone } from './examine.ts';
 import type { ExaminedWorkflow, WorkflowCounts } from './examined.ts';
 import type { WorkflowFailure } from './failure.ts';
 import { groupFindings, smallestFailure } from './smallest.ts';
+import { type CountedScript, countedScript } from './trial.ts';
 
 export interface FuzzOptions {
   /** Which cases are invented: a whole number. Default 0, so that a test says the same every time. */
@@ -35,6 +37,8 @@ export interface FuzzResult extends WorkflowCounts {
   /** `INCONCLUSIVE`: ended before its last case, or before its first, without a failure. */
   readonly verdict: 'PASS' | 'FAIL' | 'INCONCLUSIVE';
   readonly failures: readonly WorkflowFailure[];
+  /** What of the script was reached; absent before the first case. */
+  readonly coverage?: ScriptCoverage;
 }
 
 /**
@@ -49,12 +53,17 @@ export async function fuzzWorkflow(workflow: Workflow, options: FuzzOptions = {}
   const failures = groupFindings(examined.findings).map((same, rank) =>
     smallestFailure(bench, same, { rank, signal: options.signal }),
   );
-  return fuzzResult(examined, failures);
+  return fuzzResult(examined, failures, countedScript(bench));
 }
 
 /** What is said in the end of a workflow, of which all findings have been made small. */
-export function fuzzResult(examined: ExaminedWorkflow, failures: readonly WorkflowFailure[]): FuzzResult {
+export function fuzzResult(
+  examined: ExaminedWorkflow,
+  failures: readonly WorkflowFailure[],
+  { places, script }: CountedScript,
+): FuzzResult {
   const { findings: _, unfit: __, isComplete, ...counts } = examined;
   const isDone = isComplete && examined.cases > 0;
-  return { ...counts, verdict: failures.length > 0 ? 'FAIL' : isDone ? 'PASS' : 'INCONCLUSIVE', failures };
+  const verdict = failures.length > 0 ? 'FAIL' : isDone ? 'PASS' : 'INCONCLUSIVE';
+  return { ...counts, verdict, failures, ...(counts.hits && { coverage: summaryOf(places, counts.hits, script) }) };
 }

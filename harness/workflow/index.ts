@@ -1,7 +1,7 @@
 export { valuesOf } from './action-values.ts';
 export { bundleScript, scriptOf } from './bundle/index.ts';
 export { type Config, defineConfig, type LoadedConfig, loadConfig } from './config.ts';
-export { type CaseCount, Coverage, type Place, type PlaceKind } from './counters/index.ts';
+export { Coverage, type Place, type ScriptCoverage, summaryOf, type UnreachedPlace } from './counters/index.ts';
 export type {
   DeclaredFailure,
   Effect,
@@ -35,7 +35,9 @@ export { groupFindings, type SameFindings, smallestFailure } from './smallest.ts
 export { timelineOfCase } from './timeline.ts';
 export {
   type Bench,
+  type CountedScript,
   caseOf,
+  countedScript,
   countingBench,
   inventTrial,
   playCase,

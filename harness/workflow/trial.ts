@@ -6,7 +6,7 @@ import { type Actor, runWorld, type Trace } from '../world/index.ts';
 import { valuesOf, type WorkflowValues } from './action-values.ts';
 import { type Intent, ModelMistake, type PlayedCall, WorkflowActor } from './actor.ts';
 import { scriptOf } from './bundle/index.ts';
-import { Coverage } from './counters/index.ts';
+import { Coverage, type Place } from './counters/index.ts';
 import type { Workflow } from './declaration.ts';
 import { drawFaults } from './faults.ts';
 import type { Finding } from './finding.ts';
@@ -62,6 +62,16 @@ export async function openBench(engine: Engine, workflow: Workflow): Promise<Ben
 export function countingBench(bench: Bench): Bench {
   const { script, scriptFile: file, workflow } = bench;
   return { ...bench, coverage: new Coverage(compileScript(script, { actions: Object.keys(workflow.actions), file })) };
+}
+
+/** A script and what of it is counted. Plain data. */
+export interface CountedScript {
+  readonly script: string;
+  readonly places: readonly Place[];
+}
+
+export function countedScript(bench: Bench): CountedScript {
+  return { script: bench.script, places: countingBench(bench).coverage?.places ?? [] };
 }
 
 function portable(path: string): string {

@@ -1,6 +1,8 @@
 import type { Timeline } from '../../timeline/index.ts';
+import { coverageLines } from '../coverage-text.ts';
 import { count, counted, duration } from '../number-text.ts';
-import type { Failure, Part, PromiseTally, Report, Verdict } from '../report.ts';
+import type { Coverage, Failure, Part, PromiseTally, Report, Verdict } from '../report.ts';
+import { plainStyle } from '../style.ts';
 import { html, type Markup } from './markup.ts';
 import { pageText, type Story } from './page.ts';
 
@@ -50,10 +52,18 @@ function storyOf(failure: Failure, timeline: Timeline | undefined): Story {
 
 function partsTable(parts: readonly Part[]): Markup {
   const rows = parts.map(
-    ({ name, cases, failed, about, notes }) =>
-      html`<tr><th scope="row">${name}</th><td class="figure">${count(cases)}</td><td class="figure${failed > 0 && ' bad'}">${count(failed)}</td><td>${about}${notes.map((note) => html`<br>${note}`)}</td></tr>`,
+    ({ name, cases, failed, about, notes, coverage }) =>
+      html`<tr><th scope="row">${name}</th><td class="figure">${count(cases)}</td><td class="figure${failed > 0 && ' bad'}">${count(failed)}</td><td>${about}${notes.map((note) => html`<br>${note}`)}${coverageCell(coverage)}</td></tr>`,
   );
   return html`<div class="scroll" role="region" aria-label="What was examined" tabindex="0"><table><caption>What was examined</caption><thead><tr><th scope="col">part</th><th scope="col" class="figure">cases</th><th scope="col" class="figure">failed</th><th scope="col">what it is</th></tr></thead><tbody>${rows}</tbody></table></div>`;
+}
+
+/** What of a script was reached, and the lines of what was not. */
+function coverageCell(coverage: Coverage | undefined): Markup | undefined {
+  const [figures, ...listing] = coverageLines(coverage, plainStyle);
+  if (figures === undefined) return undefined;
+  if (listing.length === 0) return html`<br>${figures.trim()}`;
+  return html`<details><summary>${figures.trim()}</summary><div class="scroll" role="region" aria-label="Never reached" tabindex="0"><pre>${listing.join('\n')}</pre></div></details>`;
 }
 
 function promisesTable(promises: readonly PromiseTally[]): Markup {

@@ -109,7 +109,7 @@ export class Counting {
     this.marks.within(body, at, `${directive ? ';' : ''}${this.#increment(counter)};`);
   }
 
-  #if({ test, consequent, alternate, ...whole }: IfStatement): void {
+  #if({ start, test, consequent, alternate }: IfStatement): void {
     const elsewhere = !alternate || (alternate.type !== 'IfStatement' && beginsWithJump(alternate));
     const truth = elsewhere || beginsWithJump(consequent) ? this.#truth(test) : undefined;
     if (truth === undefined) this.#statement('then', consequent);
@@ -117,8 +117,8 @@ export class Counting {
     if (alternate?.type === 'IfStatement') return;
     if (truth === undefined && alternate) this.#statement('else', alternate);
     if (truth === undefined) return;
-    const kind = alternate ? 'else' : 'no-else';
-    this.found.push({ kind, node: alternate ?? whole, counters: truth.whenFalse });
+    if (alternate) this.found.push({ kind: 'else', node: alternate, counters: truth.whenFalse });
+    else this.found.push({ kind: 'no-else', node: { start, end: test.end }, counters: truth.whenFalse });
   }
 
   #truth(test: Expression): Truth | undefined {

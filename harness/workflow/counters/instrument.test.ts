@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { Engine } from '../../../runtime/index.ts';
 import { instrument } from './instrument.ts';
-import { compiledFlow, playedBoth, reached } from './testing/played.ts';
+import { compiledFlow, hitsOf, playedBoth } from './testing/played.ts';
 
 let engine: Engine;
 beforeAll(async () => {
@@ -171,7 +171,9 @@ const g = (x = 5) => x ?? 7;
 export default async () => { const a = await f(2); const b = await f(9); return [a, b, g()]; };
 `;
 
-  expect(reached(engine, source)).toEqual([
+  const { places, hits } = hitsOf(engine, source);
+
+  expect(places.map(({ kind, start }, i) => `${start.line}:${start.column} ${kind} ×${hits[i]}`)).toEqual([
     '1:11 function ×2',
     '2:14 then ×1',
     '2:3 no-else ×1',

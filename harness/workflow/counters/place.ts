@@ -22,7 +22,7 @@ export interface Place {
   readonly kind: PlaceKind;
   /** Offsets in the compiled script's code. */
   readonly range: readonly [start: number, end: number];
-  /** Where it begins in the author's source; of what is not there (`no-else`), the statement that it belongs to. */
+  /** Where it begins in the author's source; of what is not there (`no-else`), the condition that it hangs on. */
   readonly start: Location;
   /** Behind its last character. */
   readonly end: Location;

@@ -22,14 +22,14 @@ export function playedBoth(engine: Engine, source: string, input: Json = null) {
   return { plain: played(engine, script, input), counting: played(engine, instrument(script).script, input) };
 }
 
-/** How often each place of a script was reached in a run: `line:column kind ×count`. */
-export function reached(engine: Engine, source: string, input: Json = null): string[] {
+/** How often each place of a script was reached in a run. */
+export function hitsOf(engine: Engine, source: string, input: Json = null) {
   const coverage = new Coverage(compiledFlow(source));
   const count = coverage.begin();
   const session = open(engine, count.worldOptions.compiled, input);
   count.worldOptions.onAttemptEnd(session);
   session.close();
-  return coverage.places.map(({ kind, start }, i) => `${start.line}:${start.column} ${kind} ×${count.hits[i]}`);
+  return { places: coverage.places, hits: count.hits };
 }
 
 function open(engine: Engine, script: CompiledScript, input: Json): Session & { readonly turns: number } {
