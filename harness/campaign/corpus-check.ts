@@ -14,8 +14,8 @@ export interface CorpusResult {
   readonly outOfMemory: readonly string[];
   readonly mistakes: readonly string[];
   readonly unreadable: Corpus['unreadable'];
-  /** Names of entries that belong to a workflow: whoever has its declaration judges them. */
-  readonly leftToWorkflows: readonly string[];
+  /** Entries that belong to a workflow: whoever has its declaration judges them. */
+  readonly leftToWorkflows: readonly { readonly name: string; readonly workflow: string }[];
 }
 
 /** Examines every case of a corpus, thoroughly, or as many as there is time for before `signal` fires. */
@@ -55,7 +55,7 @@ class CorpusCheck {
       mistakes: this.#mistakes,
       unreadable: this.corpus.unreadable,
       leftToWorkflows: this.corpus.entries.flatMap(({ case: kept, name }) =>
-        kept.workflow === undefined ? [] : [name],
+        kept.workflow === undefined ? [] : [{ name, workflow: kept.workflow.name }],
       ),
     };
   }

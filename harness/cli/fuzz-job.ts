@@ -14,29 +14,32 @@ import {
   type Workflow,
 } from '../workflow/index.ts';
 import type { FuzzJob, JobContext, MinimiseFindingsJob } from './job.ts';
-import { configured } from './project.ts';
-import { readReached } from './reached-cases.ts';
+import { configured, keptFolders } from './project.ts';
+import { readByHand, readReached } from './reached-cases.ts';
 
 /** Examines cases of workflows, one after the other: of each round its part. */
 export async function performFuzz(job: FuzzJob, context: JobContext): Promise<null> {
   const engine = await Engine.load();
   const workflows = await loadAll(job.files);
-  const corpus = job.blind ? undefined : (await loadConfig('.'))?.corpus;
+  const config = await loadConfig('.');
+  const folders = keptFolders(config);
   for (const [index, workflow] of workflows.entries()) {
     if (index < job.firstFile) continue;
     const bench = await checkedBench(workflow, { engine });
-    const { cases: kept, unreadable } = readReached(corpus, workflow.name);
+    const byHand = readByHand(folders, workflow.name);
+    const { cases: reached, unreadable } = readReached(job.blind ? undefined : config?.corpus, workflow.name);
     const facts = {
       ...{
         invariants: invariantNames(workflow),
         frame: caseOf(bench, plain),
         unreadable,
+        byHand: byHand.length,
         counted: countedScript(bench),
       },
       ...budgetOf(workflow, job),
     };
     const options = {
-      kept,
+      kept: [...byHand, ...reached],
       seed: job.seed,
       shard: job.shard,
       signal: context.signal,

@@ -38,9 +38,11 @@ export async function fuzzInThreads(plan: FuzzPlan, hooks: JobHooks): Promise<Fu
 }
 
 /** What a campaign that was ended early would leave is not the smallest. */
-function keepReached({ keepIn }: FuzzPlan, { examined, candidates, facts: { frame } }: ExaminedInThreads): void {
+function keepReached({ keepIn }: FuzzPlan, { examined, candidates, facts }: ExaminedInThreads): void {
   if (keepIn === undefined || !examined.isComplete) return;
-  writeReached(keepIn, examined.workflow, { frame, candidates, cases: examined.cases, unfit: examined.unfit });
+  const { frame, byHand } = facts;
+  const cases = Math.max(0, examined.cases - byHand);
+  writeReached(keepIn, examined.workflow, { frame, candidates, cases, unfit: examined.unfit });
 }
 
 async function examineInThreads(plan: FuzzPlan, hooks: JobHooks): Promise<ExaminedInThreads[]> {

@@ -86,11 +86,17 @@ function fuzzAgain({ seed, workflows = [] }: GateResult<FuzzedWorkflow[]>, files
   return `lockstep fuzz ${files.join(' ')} --seed ${seed} --cases ${cases}`;
 }
 
-function corpusPart({ corpus }: GateResult<unknown>): Part[] {
+function corpusPart({ corpus, workflows = [] }: GateResult<FuzzedWorkflow[]>): Part[] {
   if (corpus === undefined) return [];
-  const { tally, failed, unreadable } = corpus;
+  const { tally, failed, unreadable, leftToWorkflows } = corpus;
   const about = 'small cases that are kept because they once failed, or show what must keep working';
-  const notes = unreadable.map(({ file, reason }) => `${file} cannot be read: ${reason}`);
+  const known = new Set(workflows.map(({ result }) => result.workflow));
+  const notes = [
+    ...unreadable.map(({ file, reason }) => `${file} cannot be read: ${reason}`),
+    ...leftToWorkflows
+      .filter(({ workflow }) => !known.has(workflow))
+      .map(({ name, workflow }) => `“${name}” was left alone: lockstep.config.ts names no workflow ${workflow}`),
+  ];
   return [{ kind: 'corpus', name: 'corpus', about, cases: tally.cases, failed, notes }];
 }
 

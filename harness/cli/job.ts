@@ -103,6 +103,8 @@ export interface WorkflowFacts {
   frame: Case;
   /** Files among the kept cases that are none. */
   unreadable: readonly Unfit[];
+  /** How many cases people keep of it. They come first. */
+  byHand: number;
   counted: CountedScript;
 }
 

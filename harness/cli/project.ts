@@ -4,7 +4,7 @@ import type { Limits } from '../../runtime/index.ts';
 import { type Corpus, readCorpus } from '../corpus/index.ts';
 import { durationMs } from '../duration.ts';
 import { type GoldenLogs, readGoldenLogs } from '../golden/index.ts';
-import { type Config, loadConfig, type Workflow } from '../workflow/index.ts';
+import { type Config, type LoadedConfig, loadConfig, type Workflow } from '../workflow/index.ts';
 import { caseFolders } from './corpus-folders.ts';
 import { usageError } from './exit.ts';
 
@@ -26,7 +26,7 @@ const LOGS = 'corpora/logs';
 
 export async function findProject(directory: string): Promise<Project> {
   const config = await loadConfig(directory);
-  const home = config === undefined ? resolve(directory) : dirname(config.file);
+  const home = homeOf(config, directory);
   return {
     isOurs: home === packageFolder(),
     corpus: together([...new Set([join(packageFolder(), CASES), ...caseFolders(home, config)])].map(readCorpus)),
@@ -34,6 +34,15 @@ export async function findProject(directory: string): Promise<Project> {
     workflows: (config?.workflows ?? []).map((path) => relative('', path)),
     ...budgetIn(config?.budget),
   };
+}
+
+function homeOf(config: LoadedConfig | undefined, directory: string): string {
+  return config === undefined ? resolve(directory) : dirname(config.file);
+}
+
+/** Where a project keeps cases by hand. */
+export function keptFolders(config: LoadedConfig | undefined): string[] {
+  return caseFolders(homeOf(config, '.'), config);
 }
 
 /** What the config says for every script; nothing where there is none. */

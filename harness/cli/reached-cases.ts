@@ -21,11 +21,24 @@ export interface ReachedCases {
   readonly unreadable: readonly Unfit[];
 }
 
+/**
+ * What people keep of the workflow: failures above all, in the folders where all cases are that are kept by hand. They too
+ * are played with the script as it is.
+ */
+export function readByHand(folders: readonly string[], workflow: string): KeptCase[] {
+  const entries = folders.flatMap((folder) => readCorpus(relative('', folder)).entries);
+  return entries.filter(isOf(workflow)).map(({ file, case: kept }) => ({ file, case: variedOf(kept) }));
+}
+
+function isOf(workflow: string): (entry: CorpusEntry) => boolean {
+  return ({ case: kept }) => kept.workflow?.name === workflow;
+}
+
 /** In the order of the files' names. Without a folder there are none. */
 export function readReached(folder: string | undefined, workflow: string): ReachedCases {
   if (folder === undefined) return { cases: [], unreadable: [] };
   const { entries, unreadable } = readCorpus(folderOf(folder, workflow));
-  const isOwn = ({ case: kept }: CorpusEntry): boolean => kept.workflow?.name === workflow;
+  const isOwn = isOf(workflow);
   const foreign = entries.filter((entry) => !isOwn(entry));
   return {
     cases: entries.filter(isOwn).map(({ file, case: kept }) => ({ file, case: variedOf(kept) })),
@@ -41,7 +54,7 @@ export interface Leavings {
   /** A case of the workflow without anything set. */
   readonly frame: Case;
   readonly candidates: readonly Candidate[];
-  /** How many cases there were; the first were those that had been kept. */
+  /** How many cases there were, those that people keep not counted; the first were those that had been kept by machine. */
   readonly cases: number;
   readonly unfit: readonly Unfit[];
 }
@@ -49,9 +62,7 @@ export interface Leavings {
 /** Keeps the fewest cases that reach what all together did, and takes away those that had been kept and add nothing to it. */
 export function writeReached(folder: string, workflow: string, { frame, candidates, cases, unfit }: Leavings): void {
   const home = folderOf(folder, workflow);
-  const played = readCorpus(home)
-    .entries.filter(({ case: kept }) => kept.workflow?.name === workflow)
-    .slice(0, cases);
+  const played = readCorpus(home).entries.filter(isOf(workflow)).slice(0, cases);
   const wanted = smallestSet(candidates).map((candidate) => keepEntry(home, entryOf(frame, candidate.case)));
   const left = new Set([...wanted, ...unfit.map(({ file }) => file)]);
   for (const entry of played) if (!left.has(entry.file)) removeEntry(entry);
