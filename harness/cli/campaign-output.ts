@@ -11,7 +11,7 @@ import { type ExitCode, exitCode } from './exit.ts';
 import { checkWritable, portable, saveBelow, writeWhole } from './files.ts';
 import { checkHtml, writeReportPage } from './html-option.ts';
 import { checkJson, jsonGoesToStdout } from './json-option.ts';
-import type { Terminal } from './terminal.ts';
+import { asTyped, type Terminal } from './terminal.ts';
 
 export interface CampaignOutputs {
   json?: string;
@@ -33,13 +33,20 @@ export function checkOutputs({ json, junit, html }: CampaignOutputs): void {
 export async function deliverReport(found: Report, outputs: CampaignOutputs, terminal: Terminal): Promise<ExitCode> {
   if (found.failures.length > 0) saveBelow(OURS, '.gitignore', '*\n');
   const report = { ...found, failures: found.failures.map(withSavedCase) };
-  terminal.say(reportText(report, terminal.style));
+  const shown = withTypedCommands(report);
+  terminal.say(reportText(shown, terminal.style));
   if (jsonGoesToStdout(outputs.json)) terminal.data(reportJson(report));
   else if (outputs.json !== undefined) writeWhole(outputs.json, reportJson(report));
   if (outputs.junit !== undefined) writeWhole(outputs.junit, junitXml(report));
   await writeReportPage(outputs.html, report, terminal);
-  if (process.env.GITHUB_ACTIONS === 'true') for (const line of githubAnnotations(report)) terminal.say(line);
+  if (process.env.GITHUB_ACTIONS === 'true') for (const line of githubAnnotations(shown)) terminal.say(line);
   return exitOfVerdict[report.verdict];
+}
+
+/** For people. What programs read is the same whoever started us. */
+function withTypedCommands(report: Report): Report {
+  const failures = report.failures.map((failure) => ({ ...failure, reproduce: asTyped(failure.reproduce) }));
+  return { ...report, reproduce: asTyped(report.reproduce), failures };
 }
 
 const exitOfVerdict: Record<Verdict, ExitCode> = {

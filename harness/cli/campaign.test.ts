@@ -72,6 +72,17 @@ describe('lockstep fuzz', () => {
     expect(again.stdout).toContain('pay({"amount":2})');
   });
 
+  test('says commands as they are typed where a package manager started it, and to programs as ever', async () => {
+    const args = ['fuzz', 'pay.fuzz.ts', '--cases', '20', ...quick, '--json', '-'];
+    const agent = { npm_config_user_agent: 'npm/10.9.0 node/v22.1.0 linux x64' };
+
+    const { stdout, stderr } = await lockstep(withWorkflow(wrong), args, agent);
+
+    expect(stderr).toMatch(/See it again: npx lockstep replay \S+\.json\n/);
+    expect(stderr).toMatch(/the same campaign again: npx lockstep fuzz /);
+    expect(JSON.parse(stdout).failures[0].reproduce).toMatch(/^lockstep replay /);
+  });
+
   test('threads share the cases', async () => {
     const args = ['fuzz', 'pay.fuzz.ts', '--cases', '41', '--threads', '2', '--seed', '5', '--json', '-'];
     const { exit, stdout, stderr } = await lockstep(withWorkflow(right), args);

@@ -8,7 +8,7 @@ import { Interruption } from './interruption.ts';
 import type { CheckChangeJob } from './job.ts';
 import { checkJson, jsonGoesToStdout, writeJson } from './json-option.ts';
 import { chooseSeed } from './seed.ts';
-import { openTerminal } from './terminal.ts';
+import { asTyped, openTerminal } from './terminal.ts';
 import { inThread } from './thread.ts';
 import { packageVersion } from './version.ts';
 
@@ -35,7 +35,7 @@ export async function runCheckChangeCommand(old: string, next: string, options: 
   terminal.say(`lockstep check-change, seed ${seed}\n`);
   const findings = await inThread(job, progressHooks(terminal, interruption));
   const report = reportOf(job, findings);
-  terminal.say(changeText(report, terminal.style));
+  terminal.say(changeText(report, terminal.style, asTyped));
   writeJson(options.json, report, terminal);
   return report.verdict === 'PASS' ? exitCode.pass : exitCode.fail;
 }

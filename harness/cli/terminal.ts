@@ -35,6 +35,16 @@ export function openTerminal(options: { dataOnStdout: boolean }): Terminal {
   };
 }
 
+/** A command of ours as it has to be typed here: where a package manager started this one, it is not on the path. */
+export function asTyped(command: string): string {
+  const [agent = ''] = (process.env.npm_config_user_agent ?? '').split('/');
+  const launcher = launchers[agent];
+  return launcher === undefined ? command : command.replace(/^lockstep /, `${launcher} lockstep `);
+}
+
+/** By the name with which a package manager introduces itself to what it starts. */
+const launchers: Readonly<Record<string, string>> = { npm: 'npx', pnpm: 'pnpm exec', yarn: 'yarn run', bun: 'bunx' };
+
 function mayDecorate(stream: NodeJS.WriteStream): boolean {
   const { NO_COLOR, TERM } = process.env;
   return stream.isTTY === true && (NO_COLOR === undefined || NO_COLOR === '') && TERM !== 'dumb';

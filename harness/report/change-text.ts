@@ -4,17 +4,20 @@ import { indent } from './excerpt.ts';
 import { count, counted } from './number-text.ts';
 import type { Style } from './style.ts';
 
+/** A command as the reader has to type it. */
+type Typed = (command: string) => string;
+
 /** What a change of script breaks, for a person. */
-export function changeText(report: ChangeReport, style: Style): string {
+export function changeText(report: ChangeReport, style: Style, typed: Typed = (command) => command): string {
   const { breaks, safe, notes } = report;
   const parts = [
     [verdictLine(report, style)],
-    ...breaks.map((found) => breakLines(found, report, style)),
+    ...breaks.map((found) => breakLines(found, report, style, typed)),
     pauseLines(report.pausePoints, style),
     safe.map((sentence) => `${style.good('✓')} ${sentence}`),
     triedLines(report),
     notes.map((note) => `note: ${note}`),
-    [`Again: ${report.reproduce}`],
+    [`Again: ${typed(report.reproduce)}`],
   ];
   return parts
     .filter((lines) => lines.length > 0)
@@ -29,7 +32,7 @@ function verdictLine({ verdict, breaks, old, new: next }: ChangeReport, style: S
   return `${style.bold(style.bad('FAIL'))}  ${what}: runs in flight break in ${deciding === 1 ? 'one way' : `${deciding} ways`}`;
 }
 
-function breakLines(found: ChangeBreak, { old, new: next }: ChangeReport, style: Style): string[] {
+function breakLines(found: ChangeBreak, { old, new: next }: ChangeReport, style: Style, typed: Typed): string[] {
   const { reason, decides, position, pausePoints, recorded, smallest } = found;
   const mark = decides ? style.bad('✗') : style.warn('!');
   const at = position === undefined ? '' : `position ${position}: `;
@@ -44,7 +47,7 @@ function breakLines(found: ChangeBreak, { old, new: next }: ChangeReport, style:
     ...(decides ? [] : ['    Only runs that no pause holds any more: let them end before the old script goes.']),
     `    The smallest, with input ${JSON.stringify(smallest.input)}:`,
     ...smallest.lines.map((line) => indent(line, 4)),
-    ...(smallest.file === undefined ? [] : [`    See it again: ${again(smallest.file, old, next)}`]),
+    ...(smallest.file === undefined ? [] : [`    See it again: ${typed(again(smallest.file, old, next))}`]),
   ];
 }
 
