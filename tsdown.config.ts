@@ -31,6 +31,7 @@ export default defineConfig({
     'harness/cli/main.ts',
     'harness/cli/worker.ts',
     'harness/golden/record-main.ts',
+    'benches/guidance-main.ts',
     'benches/soak-main.ts',
     'benches/peers/index.ts',
     'properties/hostile/worker.ts',

@@ -258,6 +258,7 @@ export const ambientFiles: readonly AmbientFile[] = [
     uses: ['process', 'node:v8', 'node:vm'],
     reason: 'how much memory the process has, once garbage is collected',
   },
+  { path: 'benches/guidance-main.ts', uses: ['process'], reason: 'takes its argument and writes to the terminal' },
   { path: 'benches/soak-main.ts', uses: ['process'], reason: 'takes its argument and writes to the terminal' },
   {
     path: 'benches/cpu-clock.ts',

@@ -1,7 +1,7 @@
-import type { Json } from '../../../runtime/index.ts';
+import type { ActionFailure, Json } from '../../../runtime/index.ts';
 import type { Behaviour, Fault, Reaction } from '../../case/index.ts';
 import type { ActionValues } from '../action-values.ts';
-import { failureOf } from '../failures.ts';
+import { failureOf, undeclaredFailures } from '../failures.ts';
 import { drawFaults } from '../faults.ts';
 import { drawMix } from '../mix.ts';
 import type { Dice } from '../random.ts';
@@ -20,6 +20,9 @@ export interface Tools {
 
 /** One small change; `undefined` where there is nothing for it to change. All that it needs is in its tools. */
 export type Mutator = (draft: Draft, tools: Tools) => Draft | undefined;
+
+/** Of a hundred failures of an action that declares some, so many are of a kind that it does not declare. */
+const undeclaredShare = 10;
 
 /** Each with how often it is chosen. */
 export const mutators: readonly (readonly [weight: number, mutator: Mutator])[] = [
@@ -133,17 +136,24 @@ function reactionTo(then: Reaction, answer: Values, dice: Dice, { workflow: { wi
   return { type: 'answer', answer: answer.vary(then.answer, dice) };
 }
 
-/** A response instead of a failure, and the other way round, if the action says how it may fail. */
+/** A response instead of a failure; or a failure, mostly of a kind that the action says it may fail with. */
 function otherOutcome(draft: Draft, { dice, bench }: Tools): Draft | undefined {
-  const decided = decidedIn(draft).filter(({ behaviour }) => behaviour.type !== 'interrupt');
+  const decided = decidedIn(draft);
   if (decided.length === 0) return undefined;
   const chosen = dice.pick(decided);
-  const { fails = [] } = actionOf(bench, chosen)?.declared ?? {};
   if (chosen.behaviour.type === 'fail') {
     return deciding(draft, chosen, { type: 'respond', value: valuesOf(bench, chosen)?.draw(dice) ?? null });
   }
-  if (fails.length === 0 || bench.workflow.without.includes('failures')) return undefined;
-  return deciding(draft, chosen, { type: 'fail', failure: failureOf(dice.pick(fails)) });
+  const failures = failuresOf(chosen, bench, dice);
+  return failures.length === 0 ? undefined : deciding(draft, chosen, { type: 'fail', failure: dice.pick(failures) });
+}
+
+function failuresOf(chosen: Decided, bench: Bench, dice: Dice): readonly ActionFailure[] {
+  const { without } = bench.workflow;
+  const { fails = [] } = actionOf(bench, chosen)?.declared ?? {};
+  const isOdd = fails.length === 0 || without.includes('failures') || dice.chance(undeclaredShare);
+  if (isOdd) return without.includes('undeclared-failures') ? [] : undeclaredFailures;
+  return fails.map(failureOf);
 }
 
 /** One call is left to the dice. */

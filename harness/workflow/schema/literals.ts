@@ -21,7 +21,7 @@ export function literalsOf(source: string): Literals {
   return {
     numbers: unique(numbers.flatMap(around)).slice(0, numbersMax),
     strings: unique(strings).slice(0, stringsMax),
-    compared: comparedIn(code),
+    compared: comparedIn(withConstants(code)),
   };
 }
 
@@ -32,6 +32,15 @@ const comparisons = [
   { form: new RegExp(`${constant}${comparison}(?:[\\w$]+\\??\\.)*([\\w$]+)`, 'g'), name: 2, constant: 1 },
   { form: new RegExp(`([\\w$]+)\\.(?:includes|startsWith|endsWith|indexOf)\\(${constant}`, 'g'), name: 1, constant: 2 },
 ];
+
+/** With the values of constants where their names stand on the right of a comparison: `const limit = 5;`, and `total > limit`. */
+function withConstants(code: string): string {
+  const declared = code.matchAll(new RegExp(`\\bconst ([\\w$]+)(?:: \\w+)? = ${constant};`, 'g'));
+  const values = new Map([...declared].map(([, name = '', value = '']) => [name, value]));
+  return code.replace(new RegExp(`(${comparison})([A-Za-z_$][\\w$]*)`, 'g'), (all, operator: string, name: string) =>
+    values.has(name) ? operator + values.get(name) : all,
+  );
+}
 
 /** As `order.total > 100` and `'gold' === tier`. */
 function comparedIn(code: string): Map<string, (number | string)[]> {

@@ -38,7 +38,9 @@ test('of a schema that transforms, variants are made anew', () => {
 });
 
 test('constants are tried in the members that the script compares with them', () => {
-  const literals = literalsOf("if (order.total >= 5_00 && 'gold' === tier || name.startsWith('x')) n !== -3;");
+  const literals = literalsOf(
+    "const limit = 5_00;\nif (order.total >= limit && 'gold' === tier || name.startsWith('x')) n !== -3;",
+  );
 
   expect([...literals.compared]).toEqual([
     ['total', [500, 501, 499]],
