@@ -2,6 +2,7 @@ import { counted } from '../report/number-text.ts';
 import type { Report, Verdict } from '../report/report.ts';
 import { loadConfig } from '../workflow/index.ts';
 import { type CampaignOutputs, checkOutputs, deliverReport } from './campaign-output.ts';
+import { checkCoverageFolder, writeCoverage } from './coverage-option.ts';
 import type { ExitCode } from './exit.ts';
 import { readText } from './files.ts';
 import { fuzzInThreads } from './fuzz-threads.ts';
@@ -26,6 +27,8 @@ export interface CampaignOptions extends CampaignOutputs {
 export interface FuzzCommandOptions extends CampaignOptions {
   /** Not to be guided. */
   blind?: boolean;
+  /** The folder for what was reached, in V8's format. */
+  coverage?: string;
 }
 
 const BUDGET_MS = 30_000;
@@ -35,6 +38,7 @@ export async function runFuzzCommand(given: readonly string[], options: FuzzComm
   const files = await workflowFiles(given);
   for (const file of files) readText(file);
   checkOutputs(options);
+  checkCoverageFolder(options.coverage);
   using interruption = new Interruption();
   const terminal = openTerminal({ dataOnStdout: jsonGoesToStdout(options.json) });
   const { cases, seed = chooseSeed(), threads = coreCount(), blind = false } = options;
@@ -46,6 +50,7 @@ export async function runFuzzCommand(given: readonly string[], options: FuzzComm
     { files: [...files], seed, threads, blind, ...bound, ...(keepIn !== undefined && { keepIn }) },
     progressHooks(terminal, interruption),
   );
+  writeCoverage(options.coverage, fuzzed);
   return deliverReport(
     fuzzReport(fuzzed, files, { seed, threads, seconds: seconds(), cases, blind }),
     options,

@@ -84,7 +84,7 @@ function addFuzz(add: Add, done: Done): void {
   const command = add(
     'fuzz',
     'Runs workflows with made-up inputs, answers, failures, pauses and crashes, and checks their invariants and ours.',
-    `[workflow file…] ${campaignForm} [--blind] [--json F] [--html F]`,
+    `[workflow file…] ${campaignForm} [--blind] [--json F] [--html F] [--coverage D]`,
   );
   command.argument(
     '[workflow file...]',
@@ -92,6 +92,11 @@ function addFuzz(add: Add, done: Done): void {
   );
   campaignOptions(command, '30s')
     .option('--blind', 'invent every case for itself, instead of changing those that reached something new')
+    .option(
+      '--coverage <folder>',
+      "also write what of the scripts was reached, in V8's format, as c8 reads it",
+      values.name,
+    )
     .action(async (files, options) => done(await (await import('./fuzz.ts')).runFuzzCommand(files, options)));
 }
 

@@ -25,7 +25,8 @@ import { defineWorkflow } from 'lockstep/harness';
 import { z } from 'zod';
 export default defineWorkflow({ name: 'odd', script: './odd.workflow.js', input: z.number().int(), actions: {},
   invariants: { 'what comes out is even': ({ run }) => run.status !== 'completed' || run.value % 2 === 0 } });`;
-const workflow = { 'odd.fuzz.ts': declaration, 'odd.workflow.js': 'return input;' };
+const script = 'if (input === 0.5) return 0;\nreturn input;';
+const workflow = { 'odd.fuzz.ts': declaration, 'odd.workflow.js': script };
 
 describe('the schema of reports', () => {
   test('describes a gate that passes, with its parts, promises, states and bounds', { timeout: 240_000 }, async () => {
@@ -40,6 +41,19 @@ describe('the schema of reports', () => {
     const report = await reportOf(workflow, ['fuzz', 'odd.fuzz.ts', '--cases', '20']);
 
     expect(report).toMatchObject({ verdict: 'FAIL', failures: [{ kind: 'invariant', case: { version: 1 } }] });
+    expect(report.parts[0]?.coverage).toEqual({
+      branches: { reached: 1, total: 2 },
+      functions: { reached: 0, total: 0 },
+      unreached: [
+        {
+          kind: 'then',
+          what: 'this branch of its if',
+          location: { file: 'odd.workflow.js', line: 1, column: 20 },
+          end: { line: 1, column: 29 },
+          text: 'if (input === 0.5) return 0;',
+        },
+      ],
+    });
     expect(problemsOf(report)).toEqual([]);
   });
 

@@ -1,7 +1,15 @@
 export { valuesOf } from './action-values.ts';
 export { bundleScript, scriptOf } from './bundle/index.ts';
 export { type Config, defineConfig, type LoadedConfig, loadConfig } from './config.ts';
-export { Coverage, type Place, type ScriptCoverage, summaryOf, type UnreachedPlace } from './counters/index.ts';
+export {
+  Coverage,
+  type Place,
+  type ScriptCoverage,
+  summaryOf,
+  type UnreachedPlace,
+  type V8ScriptCoverage,
+  v8Coverage,
+} from './counters/index.ts';
 export type {
   DeclaredFailure,
   Effect,

@@ -8,6 +8,7 @@ import type {
   Statement,
   SwitchCase,
 } from 'acorn';
+import { FunctionNames } from './function-names.ts';
 import { Marks } from './marks.ts';
 import type { PlaceKind } from './place.ts';
 import { awaits, beginsWithJump, takesName } from './tree.ts';
@@ -16,6 +17,8 @@ import { type Truth, truthOf } from './truth.ts';
 /** A place before it is known where in the author's source it is. */
 export interface Found {
   readonly kind: PlaceKind;
+  /** Of a function that has one. */
+  readonly name?: string;
   readonly node: Pick<AnyNode, 'start' | 'end'>;
   readonly counters: readonly number[];
 }
@@ -37,6 +40,7 @@ const logicalKinds = { '&&': 'and', '||': 'or', '??': 'nullish' } as const;
 export class Counting {
   readonly marks = new Marks();
   readonly found: Found[] = [];
+  readonly #functions = new FunctionNames();
   readonly #names: Names;
   readonly #isCounted: (node: AnyNode) => boolean;
   // The first two hold what the array is found by.
@@ -53,6 +57,7 @@ export class Counting {
 
   /** Is to be called for every node, before those inside it. */
   enter(node: AnyNode): void {
+    this.#functions.enter(node);
     if ('body' in node && Array.isArray(node.body)) this.#afterAwaits(node.body);
     if (this.#isCounted(node)) this.#entered(node);
   }
@@ -99,7 +104,7 @@ export class Counting {
 
   #function(node: AnyNode & { readonly body: BlockStatement | Expression }): void {
     const { body } = node;
-    const counter = this.#place('function', node);
+    const counter = this.#place('function', node, this.#functions.nameOf(node));
     if (body.type !== 'BlockStatement') {
       this.marks.around(body, `(${this.#increment(counter)},`, ')');
       return;
@@ -169,9 +174,9 @@ export class Counting {
     }
   }
 
-  #place(kind: PlaceKind, { start, end }: Found['node']): number {
+  #place(kind: PlaceKind, { start, end }: Found['node'], name?: string): number {
     const counter = this.#reserve(1);
-    this.found.push({ kind, node: { start, end }, counters: [counter] });
+    this.found.push({ kind, node: { start, end }, counters: [counter], ...(name !== undefined && { name }) });
     return counter;
   }
 

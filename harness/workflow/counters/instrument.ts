@@ -54,11 +54,11 @@ function isAuthors(script: CompiledScript, offset: number): boolean {
   return location !== undefined && !location.file.split('/').includes('node_modules');
 }
 
-function placed(script: CompiledScript, { kind, node, counters }: Found): Place[] {
+function placed(script: CompiledScript, { node, ...found }: Found): Place[] {
   const start = placeIn(script, node.start);
   const last = placeIn(script, node.end - 1);
   if (start === undefined || last === undefined || start.file !== last.file) return [];
-  return [{ kind, range: [node.start, node.end], start, end: { ...last, column: last.column + 1 }, counters }];
+  return [{ ...found, range: [node.start, node.end], start, end: { ...last, column: last.column + 1 } }];
 }
 
 /** Names that occur nowhere in the code, not even in a text that it might evaluate. */

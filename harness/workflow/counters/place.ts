@@ -20,6 +20,8 @@ export type PlaceKind =
 /** Something of a script that a run reaches or not. Its number is its index among the script's places. */
 export interface Place {
   readonly kind: PlaceKind;
+  /** Of a function that has one. */
+  readonly name?: string;
   /** Offsets in the compiled script's code. */
   readonly range: readonly [start: number, end: number];
   /** Where it begins in the author's source; of what is not there (`no-else`), the condition that it hangs on. */
