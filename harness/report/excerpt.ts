@@ -32,3 +32,14 @@ export function clip(text: string, linesMax: number): string {
   if (lines.length <= linesMax) return text;
   return [...lines.slice(0, linesMax), `… ${lines.length - linesMax} more lines`].join('\n');
 }
+
+const timelineMax = 40;
+/** How many of them are its end: what it led to. */
+const endMax = 10;
+
+/** What happened, for a terminal: where it is long its middle is left out, and it says how much of it. */
+export function clipTimeline(lines: readonly string[]): readonly string[] {
+  if (lines.length <= timelineMax) return lines;
+  const from = timelineMax - endMax;
+  return [...lines.slice(0, from), `… ${lines.length - timelineMax} more lines`, ...lines.slice(-endMax)];
+}

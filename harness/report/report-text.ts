@@ -2,7 +2,7 @@ import { authorText } from '../../runtime/index.ts';
 import type { Case } from '../case/index.ts';
 import { boundsText } from './bounds-text.ts';
 import { coverageLines } from './coverage-text.ts';
-import { clip, indent } from './excerpt.ts';
+import { clip, clipTimeline, indent } from './excerpt.ts';
 import { count, counted, duration, figure } from './number-text.ts';
 import { plantsText } from './plants-text.ts';
 import type { Failure, Part, PromiseTally, Report, Verdict } from './report.ts';
@@ -101,7 +101,7 @@ export function failureText(failure: Failure, number: number, style: Style): str
     // The author of a workflow has its script; the timeline says which lines of it were reached.
     failure.case !== undefined && failure.case.workflow === undefined ? caseText(failure.case) : '',
     failure.isLate ? `  ${style.warn(lateText)}` : '',
-    timeline.length > 0 ? `  What happened:\n${indent(clip(timeline.join('\n'), 40), 4)}` : '',
+    timeline.length > 0 ? `  What happened:\n${indent(clipTimeline(timeline).join('\n'), 4)}` : '',
     `  See it again: ${style.bold(reproduce)}`,
   ];
   return blocks.filter((block) => block !== '').join('\n\n');

@@ -1,4 +1,5 @@
 import { test } from 'vitest';
+import { clipTimeline } from '../report/excerpt.ts';
 import {
   type FuzzOptions,
   type FuzzResult,
@@ -72,7 +73,7 @@ function failureText(result: FuzzResult, first: WorkflowFailure): string {
   return [
     `Workflow ${workflow}: ${first.kind}: ${first.name} (${first.occurrences} of ${cases} cases, seed ${seed})`,
     '',
-    first.timeline,
+    ...clipTimeline(first.timeline.split('\n')),
     ...(others.length > 0 ? ['', 'Also found:', ...others] : []),
     ...(file === undefined ? [] : ['', `See it again: npx lockstep replay ${file}`]),
   ].join('\n');

@@ -28,6 +28,10 @@ function wasGivenUp({ trace }: Trial): boolean {
   return run?.status === 'aborted' && abort !== undefined;
 }
 
+function engineFailed(trial: Trial): boolean {
+  return trial.trace.attempts.at(-1)?.run?.status === 'aborted' && !wasGivenUp(trial);
+}
+
 /** A finding that may be due to an action's lie says so: the script may be right to expect the truth. */
 function withLies(finding: Finding, { trace }: Trial): Finding {
   const lies = trace.executions.flatMap(({ name, position, behaviour }) =>
@@ -38,8 +42,9 @@ function withLies(finding: Finding, { trace }: Trial): Finding {
   return lies.length === 0 ? finding : { ...finding, message: [finding.message, ...lies].join('\n') };
 }
 
-/** The promises of the runtime that a trial breaks: faults of ours. */
+/** The promises of the runtime that a trial breaks: faults of ours. An engine that failed keeps none, and says so itself. */
 export function divergencesOf({ engine, scriptFile }: Bench, trial: Trial): Finding[] {
+  if (engineFailed(trial)) return [];
   const { failures } = runCase(trial.case, { engine, effort: 'sampled', file: scriptFile });
   return failures.map(({ oracle, promise, message }) => ({
     kind: 'divergence',
@@ -84,8 +89,8 @@ function ofFailure({ error, callLog }: FailedRun, workflow: Workflow): Finding[]
 }
 
 function limitText({ code, message, limit }: ScriptFailure): string {
-  const raise = limit === undefined ? '' : ` If that many are right, set limits.${limit.name} in the declaration.`;
-  return `${code}: ${message}${raise}`;
+  const raise = limit === undefined ? '' : ` If the script is right, set limits.${limit.name} in the declaration.`;
+  return `${code}: ${message}.${raise}`;
 }
 
 /** An action's failure that the script lets through, alone or wrapped, or an exception that its author announced. */
