@@ -2,7 +2,7 @@ import type { ActionFailure, Json } from '../../runtime/index.ts';
 import type { Behaviour, Pace } from '../case/index.ts';
 import type { ActedCall, Actor } from '../world/index.ts';
 import type { ActionValues, WorkflowValues } from './action-values.ts';
-import type { SimulateContext } from './declaration.ts';
+import type { SimulateContext, WorkflowAction } from './declaration.ts';
 import { actionFailure, failureOf, failureThrown, isMistake, SimulatedFailure } from './failures.ts';
 import { stateOf } from './model-state.ts';
 import type { SchemaIssue } from './schema/check.ts';
@@ -77,7 +77,7 @@ export class WorkflowActor implements Actor {
   }
 
   private perform(call: ActedCall, action: ActionValues, input: Json, intended: Intention): Behaviour {
-    const intention = this.hasWorked(call) && intended.type === 'fail' && !intended.simulated ? answers : intended;
+    const intention = this.mayIntend(call, action, intended) ? intended : answers;
     if (intention.type === 'interrupt') return intention;
     if (intention.type === 'respond') {
       const { value, lie } = intention;
@@ -93,7 +93,16 @@ export class WorkflowActor implements Actor {
     return simulated.type === 'fail' ? simulated : intention;
   }
 
-  /** An action that did its work under a key does not fail under the same one as if it had not. */
+  /**
+   * A failure that followed from something is not to be planned: in a variant of a case there may be no reason for it. And
+   * an action that did its work under a key does not fail under the same one as if it had not.
+   */
+  private mayIntend(call: ActedCall, { declared }: ActionValues, intended: Intention): boolean {
+    if (intended.type !== 'fail') return true;
+    if (intended.simulated && declared.simulate !== undefined) return failsAfterEffect(declared, intended.failure);
+    return !isInvalidInput(intended.failure) && !this.hasWorked(call);
+  }
+
   private hasWorked({ position }: ActedCall): boolean {
     return this.played.get(position)?.behaviours.some(worked) ?? false;
   }
@@ -179,14 +188,29 @@ function worked(behaviour: Behaviour): boolean {
   return behaviour.type !== 'interrupt' && behaviour.simulated === true;
 }
 
+/** Whether the declaration says so; else it was `simulate` that decided it. */
+function failsAfterEffect({ fails = [] }: WorkflowAction, { name, message, code }: ActionFailure): boolean {
+  return fails.some((declared) => {
+    if (typeof declared === 'string' || !declared.afterEffect) return false;
+    const failure = failureOf(declared);
+    return failure.name === name && failure.message === message && failure.code === code;
+  });
+}
+
 function promised(part: string, given: Promise<unknown>): ModelMistake {
   given.catch(() => {});
   return new ModelMistake(part, 'returned a promise; it has to answer at once, because time is simulated');
+}
+
+const [invalidName, invalidCode] = ['InvalidInput', 'INVALID_INPUT'];
+
+function isInvalidInput({ name, code }: ActionFailure): boolean {
+  return name === invalidName && code === invalidCode;
 }
 
 /** As the sandbox records an input that a schema refuses. */
 function invalidInput(action: string, issues: readonly SchemaIssue[]): ActionFailure {
   const texts = issues.map(({ path, message }) => (path === '$' ? message : `${path.slice(2)}: ${message}`));
   const message = `${action} refuses this input: ${texts.join('; ')}`;
-  return actionFailure('InvalidInput', message, 'INVALID_INPUT', { issues: issues.map((issue) => ({ ...issue })) });
+  return actionFailure(invalidName, message, invalidCode, { issues: issues.map((issue) => ({ ...issue })) });
 }
