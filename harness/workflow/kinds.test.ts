@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { Engine } from '../../runtime/index.ts';
+import { Engine, type EngineLike } from '../../runtime/index.ts';
 import { parseCaseText, printCase } from '../case/index.ts';
 import type { InvariantResult, Workflow } from './declaration.ts';
 import { defineWorkflow } from './define.ts';
@@ -235,5 +235,89 @@ describe('each kind is found again from its kept case', () => {
     const found = await onlyFailure(workflow(lines, { positions: 20 }), 30);
 
     expect(found).toMatchObject({ kind, name, location: { line }, case: { faults: [] } });
+  });
+});
+
+describe('what is wrong with the declaration is found again from its kept case', () => {
+  test('a simulate that throws', async () => {
+    const found = await onlyFailure(
+      defineWorkflow({
+        name: 'w',
+        script: script('await actions.a(1);'),
+        actions: {
+          a: {
+            simulate() {
+              throw new TypeError('no such order');
+            },
+          },
+        },
+      }),
+      20,
+    );
+
+    expect(found).toMatchObject({ kind: 'model', name: 'simulate of a' });
+    expect(found.message).toContain('simulate of a threw TypeError: no such order');
+  });
+
+  test('a simulate that answers what its schema refuses', async () => {
+    const found = await onlyFailure(
+      defineWorkflow({
+        name: 'w',
+        script: script('await actions.a(1);'),
+        actions: { a: { output: z.number().max(9), simulate: () => 10 } },
+      }),
+      20,
+    );
+
+    expect(found).toMatchObject({ kind: 'model', name: 'simulate of a', case: { faults: [] } });
+  });
+});
+
+describe('what is no fault of the workflow is marked as that', () => {
+  const race = () =>
+    defineWorkflow({
+      name: 'race',
+      script: script('return await Promise.race([actions.a(), actions.b()]);'),
+      actions: { a: {}, b: {} },
+    });
+
+  /** Forgets the last thing that a log says. */
+  const forgetful: EngineLike = {
+    get fingerprint() {
+      return engine.fingerprint;
+    },
+    open: (given) => engine.open({ ...given, ...(given.callLog && { callLog: given.callLog.slice(0, -1) }) }),
+  };
+
+  test('a runtime that breaks a promise of its own', async () => {
+    const { failures } = await fuzzWorkflow(race(), { engine: forgetful as Engine, cases: 40 });
+
+    expect(failures.length).toBeGreaterThan(0);
+    expect(new Set(failures.map(({ kind }) => kind))).toEqual(new Set(['divergence']));
+    for (const { message } of failures) expect(message).toContain('a fault of the runtime, not of the workflow');
+    const [found] = failures as [WorkflowFailure];
+    const kept = parseCaseText(printCase(found.case));
+    const broken = await replayWorkflowCase(race(), { ...kept, script: found.case.script }, forgetful as Engine);
+    expect(broken.map(({ kind, name }) => [kind, name])).toContainEqual(['divergence', found.name]);
+    expect(await replayWorkflowCase(race(), kept, engine)).toEqual([]);
+  });
+
+  test('an engine that ends before the script does', async () => {
+    const found = await onlyFailure(
+      defineWorkflow({
+        name: 'deep',
+        script: script(
+          'const { levels } = await actions.read();',
+          'const depth = (level: number): number => (level === 0 ? 0 : 1 + depth(level - 1));',
+          'return depth(levels);',
+        ),
+        actions: { read: { output: z.object({ levels: z.literal(50_000) }) } },
+        limits: { stackBytes: 4 * 2 ** 20 },
+      }),
+      40,
+    );
+
+    expect(found).toMatchObject({ kind: 'engine', name: 'ENGINE' });
+    expect(found.message).toContain("the host's stack ended before the engine's");
   });
 });

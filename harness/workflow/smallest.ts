@@ -55,9 +55,12 @@ export function smallestFailure(
   return failureOf(bench, all.reduce(smaller), occurrences);
 }
 
-/** What it looks like in this case. What does not repeat cannot be made small. */
+/**
+ * What it looks like in this case. What does not repeat cannot be made small; nor can what depends on the machine: the smallest case in which a
+ * host's stack ends is at the border, where it ends one time and not the next.
+ */
 function shownAgain(bench: Bench, trial: Trial, finding: Finding): Finding | undefined {
-  if (finding.kind === 'unrepeatable') return undefined;
+  if (finding.kind === 'unrepeatable' || finding.kind === 'engine') return undefined;
   const shown = finding.kind === 'divergence' ? divergencesOf(bench, trial) : findingsOf(bench, trial);
   return shown.find((one) => sameFinding(one, finding));
 }

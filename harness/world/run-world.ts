@@ -59,8 +59,8 @@ export interface WatchedTurn {
 /** How often a run is resumed before the world gives it up. */
 const attemptsMax = 100;
 
-/** How often a run that waits for what never comes is aborted and gone on with before everybody lets it be. */
-const hangsMax = 3;
+/** How often a run that waits for what never comes is aborted, or in which the engine fails, and gone on with before everybody lets it be. */
+const futileMax = 3;
 
 /** A second attempt reads another clock and other chances than any that count. */
 const twinSources = 2_000;
@@ -108,7 +108,7 @@ class World {
   readonly #twins: TwinTrace[] = [];
   readonly #outside: Outside;
   #pauses = 0;
-  #hangs = 0;
+  #futile = 0;
 
   constructor(testCase: Case, options: WorldOptions) {
     this.#case = testCase;
@@ -181,12 +181,13 @@ class World {
     if (journalLeft !== undefined) return this.#fromJournal(journalLeft, before);
     if (end === 'crashed') return { cause: 'crash', callLog: logLeft, answers: {} };
     const { run, abort } = trace;
-    if (run?.status === 'aborted') return this.#afterAbort(run, abort?.why === 'hang');
+    if (run?.status === 'aborted') return this.#afterAbort(run, abort === undefined || abort.why === 'hang');
     return run?.status === 'interrupted' ? this.#afterPause(run) : undefined;
   }
 
-  #afterAbort(run: Run, hangs: boolean): Next | undefined {
-    if (hangs && ++this.#hangs >= hangsMax) return undefined;
+  /** Nobody aborted it: the engine failed, and it will do so again. */
+  #afterAbort(run: Run, isFutile: boolean): Next | undefined {
+    if (isFutile && ++this.#futile >= futileMax) return undefined;
     return this.#resumed(run, this.#answersTo(run) ?? {});
   }
 
