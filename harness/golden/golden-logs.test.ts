@@ -18,9 +18,9 @@ import { goldenPlans, type KeptRun, readGoldenLogs, recordPlan, replayProblem } 
 const logs = readGoldenLogs(fileURLToPath(new URL('../../corpora/logs', import.meta.url)));
 const engine = await Engine.load();
 
-/** A run of the version that had no flag yet. */
-function oldRun(name: string): Run {
-  const kept = logs.runs.find(({ file, release }) => release === '0.1.0-alpha.1' && file.endsWith(`/${name}.json`));
+/** A run of the version that had no flag yet, or of the one before a later flag. */
+function oldRun(name: string, version = '0.1.0-alpha.1'): Run {
+  const kept = logs.runs.find(({ file, release }) => release === version && file.endsWith(`/${name}.json`));
   if (kept === undefined) throw new Error(`${name} is gone.`);
   return kept.run;
 }
@@ -187,5 +187,23 @@ describe('a change of behaviour that old logs can notice', () => {
     expect(() => engine.open({ script, actions: ['a'], snapshot, callLog: [] })).toThrow(
       expect.objectContaining({ name: 'SnapshotError' }),
     );
+  });
+});
+
+describe('a script that is read otherwise than before', () => {
+  const [before, now] = [['position-in-action-stack'], ['position-in-action-stack', 'script-reading']];
+  const names = ['script-is-a-function', 'main-started-last', 'script-in-a-fence'];
+
+  test.each(names)('%s: an old run stays as it was, and a new one does what was meant', (name) => {
+    expect(oldRun(name, '0.2.0-alpha.1').callLog.every((entry) => entry === null)).toBe(true);
+    expect(newRun(name)).toMatchObject({ status: 'completed', value: 7 });
+  });
+
+  test.each(names)('%s: neither replays by the rules of the other', (name) => {
+    const problems = [withFlags(oldRun(name, '0.2.0-alpha.1'), now), withFlags(newRun(name), before)].map((run) =>
+      replayProblem(engine, run),
+    );
+
+    expect(problems).toEqual([expect.any(String), expect.any(String)]);
   });
 });

@@ -26,6 +26,13 @@ const registry = [
     changes: "The stack of a failed action's error says at which position of the log the call is.",
     since: '0.1.0',
   },
+  {
+    number: 2,
+    name: 'script-reading',
+    changes:
+      'A script that is one function is called, one that ends by starting its own async function ends with that, a fence around a script is no part of it, and what the console lacks is missing before the script starts.',
+    since: '0.2.0',
+  },
 ] as const satisfies readonly Flag[];
 
 export type FlagName = (typeof registry)[number]['name'];

@@ -28,7 +28,7 @@ test('a header comes back equal, through text as well', () => {
 test('a header says what it is not told: this version, all flags, and that time and chance are recorded', () => {
   expect(makeHeader({ engine: 'e', limits: { fuel: 1 }, actions: [] })).toEqual({
     version: 1,
-    flags: ['position-in-action-stack'],
+    flags: ['position-in-action-stack', 'script-reading'],
     engine: 'e',
     limits: { fuel: 1 },
     clock: 'recorded',
@@ -69,7 +69,7 @@ test.each<[string, unknown, string, RegExp]>([
     'an unknown flag',
     { ...good, flags: ['quantum-clock'] },
     'header.flags',
-    /does not know: quantum-clock\. The newest that it knows is flag 1, .*\. Use a newer release/,
+    /does not know: quantum-clock\. The newest that it knows is flag 2, .*\. Use a newer release/,
   ],
   ['flags that are no array', { ...good, flags: {} }, 'header.flags', /must be an array of strings/],
   ['no engine', { ...good, engine: 1 }, 'header.engine', /must be a string/],

@@ -4,7 +4,9 @@ import { ActionNames } from './action-names.ts';
 import { type Author, authorOf } from './author.ts';
 import type { CompiledScript } from './compiled.ts';
 import { droppedPromises } from './dropped-promises.ts';
+import { type Ending, endingOf } from './ending.ts';
 import { SyntaxFault } from './fault.ts';
+import { hasFence, refuseFences, unfenced } from './fence.ts';
 import { linkError, missingNames } from './link.ts';
 import { parseScript } from './parse.ts';
 import { EngineLines } from './position.ts';
@@ -18,6 +20,11 @@ export interface CompileOptions {
   actions: readonly string[];
   /** The author's name for the script, used in locations. Default `script.ts`. */
   file?: string;
+  /**
+   * Takes the text by the letter, as it was taken before there was the flag `script-reading`: without regard to a fence around
+   * it, or to a function that nobody calls. Default `false`.
+   */
+  literal?: boolean;
 }
 
 const recent = new RecentScripts();
@@ -28,14 +35,14 @@ const recent = new RecentScripts();
  * Throws `ScriptSyntaxError`, and `LinkError` with every name that the sandbox does not provide.
  */
 export function compileScript(source: string, options: CompileOptions): CompiledScript {
-  const { file, actions } = settled(options);
-  return recent.get(source, file, actions) ?? recent.add(compiled(source, file, actions));
+  const { file, actions, literal } = settled(options);
+  return recent.get(source, file, actions, literal) ?? recent.add(compiled(source, file, actions, literal), literal);
 }
 
 /** The same, without looking at or adding to what is remembered. */
 export function compileFresh(source: string, options: CompileOptions): CompiledScript {
-  const { file, actions } = settled(options);
-  return compiled(source, file, actions);
+  const { file, actions, literal } = settled(options);
+  return compiled(source, file, actions, literal);
 }
 
 /**
@@ -45,7 +52,7 @@ export function compileFresh(source: string, options: CompileOptions): CompiledS
 export function hasImports(source: string): boolean {
   if (!/\b(?:import|from)\b/.test(source)) return false;
   try {
-    const { scan } = new Compilation(source, '', [], authorOf(source, '')).parsed();
+    const { scan } = new Compilation(source, '', [], authorOf(source, ''), false).parsed();
     return scan.imports.some(({ atRunTime }) => !atRunTime);
   } catch (fault) {
     if (fault instanceof SyntaxFault) return false;
@@ -53,10 +60,10 @@ export function hasImports(source: string): boolean {
   }
 }
 
-function compiled(source: string, file: string, actions: readonly string[]): CompiledScript {
+function compiled(source: string, file: string, actions: readonly string[], literal: boolean): CompiledScript {
   const author = authorOf(source, file);
   try {
-    return new Compilation(source, file, actions, author).result();
+    return new Compilation(source, file, actions, author, literal).result();
   } catch (fault) {
     throw fault instanceof SyntaxFault ? syntaxError(author, fault) : fault;
   }
@@ -66,13 +73,24 @@ function compiled(source: string, file: string, actions: readonly string[]): Com
 function syntaxError(author: Author, { message, offset }: SyntaxFault): ScriptSyntaxError {
   const location = author.place(offset);
   const { file, line, column } = location;
-  return new ScriptSyntaxError(`${message} (${file}:${line}:${column})\n${author.excerpt(location)}`, location);
+  const advice = hasFence(author.text) ? `\n${fenceAdvice}` : '';
+  return new ScriptSyntaxError(
+    `${message} (${file}:${line}:${column})\n${author.excerpt(location)}${advice}`,
+    location,
+  );
 }
+
+const fenceAdvice = 'Give the script alone: one fence of ``` around it is taken away, and no other text.';
 
 /** A script's text as JavaScript, with what was found in it. */
 interface Parsed extends Untyped {
   readonly program: Program;
   readonly scan: Scan;
+}
+
+function meantEnding({ text, program, scan }: Parsed): Ending | undefined {
+  if (text.includes('```')) refuseFences(scan.parents);
+  return endingOf(program, scan);
 }
 
 class Compilation {
@@ -81,18 +99,20 @@ class Compilation {
     private readonly file: string,
     private readonly actions: readonly string[],
     private readonly author: Author,
+    private readonly literal: boolean,
   ) {}
 
   result(): CompiledScript {
-    const { source, file, author } = this;
+    const { source, file, author, literal } = this;
     const actions = Object.freeze([...this.actions]);
     const parsed = this.parsed();
     const locate = (offset: number) => author.place(parsed.originOf(offset) ?? 0);
     const names = new ActionNames(actions);
     const missing = missingNames(parsed.scan, names, locate);
     if (missing.length > 0) throw linkError(author, missing);
-    const warnings = droppedPromises(parsed.scan, names, locate);
-    const wrapped = inSource(parsed, () => wrapScript(parsed.text, parsed.program, parsed.scan));
+    const ending = literal ? undefined : inSource(parsed, () => meantEnding(parsed));
+    const warnings = droppedPromises(parsed.scan, names, locate, ending);
+    const wrapped = inSource(parsed, () => wrapScript(parsed.text, parsed.program, parsed.scan, ending));
     const { form, code } = wrapped;
     return Object.freeze({
       source,
@@ -107,7 +127,8 @@ class Compilation {
 
   /** JavaScript is tried first, so that it pays nothing for TypeScript. */
   parsed(): Parsed {
-    const { text, isMade } = this.author;
+    const { isMade } = this.author;
+    const text = this.literal ? this.author.text : unfenced(this.author.text);
     refuseLoneSurrogates(text);
     try {
       const plain = parsedFrom({ text, originOf: (offset) => offset });
@@ -179,8 +200,8 @@ function locator(
   };
 }
 
-function settled({ file = 'script.ts', actions }: CompileOptions): { file: string; actions: readonly string[] } {
-  return { file, actions: sortedNames(actions) };
+function settled({ file = 'script.ts', actions, literal = false }: CompileOptions): Required<CompileOptions> {
+  return { file, actions: sortedNames(actions), literal };
 }
 
 function sortedNames(names: readonly string[]): readonly string[] {

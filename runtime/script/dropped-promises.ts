@@ -1,7 +1,9 @@
-import type { AnyNode, Identifier } from 'acorn';
+import type { AnyNode, CallExpression, Identifier } from 'acorn';
 import type { ActionNames } from './action-names.ts';
 import type { Warning } from './compiled.ts';
+import type { Ending } from './ending.ts';
 import { inOrder, type Locate } from './link.ts';
+import { isAsyncFunction, OwnFunctions } from './own-functions.ts';
 import { type Path, pathFrom, takenFrom } from './path.ts';
 import type { Scan } from './scan.ts';
 import type { Parents } from './tree.ts';
@@ -12,17 +14,25 @@ interface Holder {
   readonly keys: readonly string[];
 }
 
-/** Warns of calls of actions whose promises nobody can ever look at. */
-export function droppedPromises(scan: Scan, actions: ActionNames, locate: Locate): Warning[] {
-  return inOrder(droppedCalls(scan, actions)).map(({ name, offset }) => {
-    const message = `The promise of ${name}() is dropped: nothing waits for it, and its failure goes unseen. Write \`await ${name}(…)\`, or \`void ${name}(…)\` where that is meant.`;
+/**
+ * Warns of promises that nobody can ever look at: of actions, of the script's own async functions, and of those that `forEach`
+ * throws away. `ending`: what the script's value is made of is not dropped.
+ */
+export function droppedPromises(scan: Scan, actions: ActionNames, locate: Locate, ending?: Ending): Warning[] {
+  const own = ending?.type === 'started' ? ending.statement : undefined;
+  const dropped = [...droppedCalls(scan, actions), ...droppedByScript(scan, own)];
+  return inOrder(dropped).map(({ message, offset }) => {
     return { code: 'dropped-promise', message, location: locate(offset) };
   });
 }
 
 interface Call {
-  readonly name: string;
+  readonly message: string;
   readonly offset: number;
+}
+
+function droppedText(name: string): string {
+  return `The promise of ${name}() is dropped: nothing waits for it, and its failure goes unseen. Write \`await ${name}(…)\`, or \`void ${name}(…)\` where that is meant.`;
 }
 
 function droppedCalls(scan: Scan, actions: ActionNames): Call[] {
@@ -44,29 +54,56 @@ function droppedCalls(scan: Scan, actions: ActionNames): Call[] {
 function droppedCall(holder: Holder, path: Path, parents: Parents, actions: ActionNames): Call | undefined {
   const { keys, node, parent: call } = path;
   if (call?.type !== 'CallExpression' || call.callee !== node) return undefined;
-  if (!actions.isAction([...holder.keys, ...keys]) || !isDropped(call, parents)) return undefined;
-  return { name: [holder.name.name, ...keys].join('.'), offset: call.start };
+  if (!actions.isAction([...holder.keys, ...keys]) || droppingStatement(call, parents) === undefined) return undefined;
+  return { message: droppedText([holder.name.name, ...keys].join('.')), offset: call.start };
 }
 
-/** Whether a call's result is what a statement ends with, and nothing else: `f();`, `ok && f();`. */
-function isDropped(call: AnyNode, parents: Parents): boolean {
+function droppedByScript(scan: Scan, ending: AnyNode | undefined): Call[] {
+  const own = new OwnFunctions(scan);
+  const dropped: Call[] = [];
+  for (const node of scan.parents.keys()) {
+    if (node.type !== 'CallExpression') continue;
+    const message = isForEach(node) ? forEachText : own.isAsyncCall(node) ? ownText(node) : undefined;
+    if (message === undefined) continue;
+    const statement = droppingStatement(node, scan.parents);
+    if (statement !== undefined && statement !== ending) dropped.push({ message, offset: node.start });
+  }
+  return dropped;
+}
+
+/** `items.forEach(async (item) => …)`: it throws away what its function gives. */
+function isForEach({ callee, arguments: [first] }: CallExpression): boolean {
+  if (callee.type !== 'MemberExpression' || callee.computed || first === undefined) return false;
+  return callee.property.type === 'Identifier' && callee.property.name === 'forEach' && isAsyncFunction(first);
+}
+
+const forEachText =
+  'The promises of the async function are dropped: forEach waits for none of them. Write `for (const item of items) { … }` with `await` in it, or `await Promise.all(items.map(async (item) => …))`.';
+
+function ownText({ callee }: CallExpression): string {
+  if (callee.type === 'Identifier') return droppedText(callee.name);
+  return 'The promise of the async function is dropped: nothing waits for it, and its failure goes unseen. Write `await` before it, or `void` where that is meant.';
+}
+
+/** The statement that ends with a call's result and does nothing with it: `f();`, `ok && f();`. */
+function droppingStatement(call: AnyNode, parents: Parents): AnyNode | undefined {
   let node = call;
   for (;;) {
     const parent = parents.get(node);
     switch (parent?.type) {
       case 'ExpressionStatement':
-        return true;
+        return parent;
       case 'ConditionalExpression':
-        if (parent.test === node) return false;
+        if (parent.test === node) return undefined;
         break;
       case 'LogicalExpression':
-        if (parent.left === node) return false;
+        if (parent.left === node) return undefined;
         break;
       case 'SequenceExpression':
       case 'ChainExpression':
         break;
       default:
-        return false;
+        return undefined;
     }
     node = parent;
   }

@@ -55,6 +55,14 @@ export class Names {
     return this.constants.get(target) ?? [];
   }
 
+  /** Where variables are read that hold a function which passes, and never anything else. */
+  readsOfFunctions(passes: (node: AnyNode) => boolean): Identifier[] {
+    return this.scopes.scopes
+      .flatMap(({ variables }) => variables)
+      .filter((variable) => holdsFunction(variable, passes))
+      .flatMap(({ references }) => references.filter((reference) => reference.isRead()).map(nameOf));
+  }
+
   private outermost(): Variable[] {
     return this.globals.childScopes.flatMap(({ variables }) => variables);
   }
@@ -65,6 +73,15 @@ function constant({ defs, references }: Variable): [Identifier, Identifier[]][] 
   const [write, ...more] = references.filter((reference) => reference.isWrite());
   if (write === undefined || more.length > 0 || defs.length !== 1 || defs[0]?.type !== 'Variable') return [];
   return [[nameOf(write), references.filter((reference) => reference.isRead()).map(nameOf)]];
+}
+
+function holdsFunction({ defs, references }: Variable, passes: (node: AnyNode) => boolean): boolean {
+  const [definition] = defs;
+  if (definition === undefined || defs.length > 1) return false;
+  const writes = references.filter((reference) => reference.isWrite());
+  if (definition.type === 'FunctionName') return writes.length === 0 && passes(definition.node as AnyNode);
+  const { id, init } = definition.node as { id?: AnyNode; init?: AnyNode | null };
+  return definition.type === 'Variable' && id?.type === 'Identifier' && !!init && writes.length === 1 && passes(init);
 }
 
 /** eslint-scope hands the nodes back that it was given, which acorn made. */

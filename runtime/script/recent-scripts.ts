@@ -8,8 +8,8 @@ export class RecentScripts {
   private readonly scripts = new Map<string, CompiledScript>();
   private characters = 0;
 
-  get(source: string, file: string, actions: readonly string[]): CompiledScript | undefined {
-    const key = keyOf(source, file, actions);
+  get(source: string, file: string, actions: readonly string[], literal: boolean): CompiledScript | undefined {
+    const key = keyOf(source, file, actions, literal);
     const script = this.scripts.get(key);
     if (script === undefined) return undefined;
     // A map keeps the order of insertion: the front is what was used longest ago.
@@ -18,8 +18,8 @@ export class RecentScripts {
     return script;
   }
 
-  add(script: CompiledScript): CompiledScript {
-    this.scripts.set(keyOf(script.source, script.file, script.actions), script);
+  add(script: CompiledScript, literal: boolean): CompiledScript {
+    this.scripts.set(keyOf(script.source, script.file, script.actions, literal), script);
     this.characters += script.source.length;
     for (const [key, oldest] of this.scripts) {
       if (this.scripts.size <= scriptsMax && this.characters <= charactersMax) break;
@@ -31,6 +31,6 @@ export class RecentScripts {
 }
 
 /** Names of actions hold neither separator, and the source comes last: no two scripts share a key. */
-function keyOf(source: string, file: string, actions: readonly string[]): string {
-  return `${actions.join(',')}\n${file.length} ${file}\n${source}`;
+function keyOf(source: string, file: string, actions: readonly string[], literal: boolean): string {
+  return `${actions.join(',')}\n${literal ? 'literal ' : ''}${file.length} ${file}\n${source}`;
 }

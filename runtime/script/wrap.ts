@@ -1,5 +1,6 @@
 import type { ExportDefaultDeclaration, ExportNamedDeclaration, Program } from 'acorn';
 import { type Edit, EditedText } from './edit.ts';
+import type { Ending } from './ending.ts';
 import { returnInModule, SyntaxFault } from './fault.ts';
 import type { Names } from './names.ts';
 import type { Scan } from './scan.ts';
@@ -16,24 +17,46 @@ export interface Wrapped {
 /**
  * Puts a script into a strict function. What was parsed alone cannot close that function: its braces are balanced, its comments
  * and templates end, and a last line comment ends at our line break. The script's first line shares line 1 with the prefix.
- * Throws `SyntaxFault` for a module that is none.
+ * `ending` is what a function body that returns nothing ends with. Throws `SyntaxFault` for a module that is none.
  */
-export function wrapScript(text: string, program: Program, scan: Scan): Wrapped {
-  const firstModuleItem = program.body.find((item) => isModuleItem(item.type));
-  if (firstModuleItem === undefined) return wrapBody(text);
+export function wrapScript(text: string, program: Program, scan: Scan, ending?: Ending): Wrapped {
+  const firstModuleItem = firstModuleItemOf(program);
+  if (firstModuleItem === undefined) return wrapBody(text, ending);
   const returning = firstNode(scan.parents, (n) => n.type === 'ReturnStatement' && !isInFunction(n, scan.parents));
   if (returning !== undefined) throw new SyntaxFault(returnInModule, returning.start);
   return wrapModule(text, program, firstModuleItem.start, scan.names);
 }
 
-function isModuleItem(type: string): boolean {
-  return type.startsWith('Export') || type === 'ImportDeclaration';
+/** What makes a script a module; `undefined` for a function body. */
+export function firstModuleItemOf({ body }: Program): Program['body'][number] | undefined {
+  return body.find(({ type }) => type.startsWith('Export') || type === 'ImportDeclaration');
 }
 
 const strictFunction = '(async function(){"use strict";';
 
-function wrapBody(text: string): Wrapped {
-  return enclose('body', strictFunction, new EditedText(text, hashbang(text)), '\n})');
+function wrapBody(text: string, ending: Ending | undefined): Wrapped {
+  const call = ending?.type === 'declared' ? `\n;return ${ending.name}(input)` : '';
+  const edits = [...hashbang(text), ...returnOf(ending, text)];
+  return enclose('body', strictFunction, new EditedText(text, edits), `${call}\n})`);
+}
+
+/** Makes a value of what the body ends with. */
+function returnOf(ending: Ending | undefined, text: string): Edit[] {
+  switch (ending?.type) {
+    case undefined:
+    case 'declared':
+      return [];
+    case 'started':
+      return [inserted(ending.statement.start, 'return ')];
+    case 'function': {
+      const { start, end } = ending.statement;
+      return [inserted(start, 'return ('), inserted(text[end - 1] === ';' ? end - 1 : end, ')(input)')];
+    }
+  }
+}
+
+function inserted(at: number, text: string): Edit {
+  return { start: at, end: at, text };
 }
 
 /**

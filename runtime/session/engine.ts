@@ -89,7 +89,7 @@ export class Engine {
     const flags = flagsFrom(options.flags);
     const actions = [...options.actions].sort(byCodeUnits);
     if (actions.includes(sleepName)) throw reservedName();
-    const script = scriptFrom(options, actions, limits.sourceBytes);
+    const script = scriptFrom(options, actions, limits.sourceBytes, !flags.has('script-reading'));
     const inputText = toJsonText(options.input ?? null);
     const dataText = toJsonText(options.data ?? {});
     const profiles = profilesFrom(options, (text) => this.#hash([new TextEncoder().encode(text)]));
@@ -175,11 +175,16 @@ function fingerprintBy(hasher: IHasher): string {
   return `quickjs-2025-09-13:${wasmSha256.slice(0, 16)}:${prelude.slice(0, 16)}`;
 }
 
-function scriptFrom(options: SessionOptions, actions: readonly string[], sourceBytesMax: number): CompiledScript {
+function scriptFrom(
+  options: SessionOptions,
+  actions: readonly string[],
+  sourceBytesMax: number,
+  literal: boolean,
+): CompiledScript {
   const { script, file } = options;
   if (typeof script !== 'string') return linkedAgainst(actions, script);
   if (byteLength(script, sourceBytesMax) > sourceBytesMax) return uncompiled(script, file);
-  return compileScript(script, { actions, ...(file !== undefined && { file }) });
+  return compileScript(script, { actions, literal, ...(file !== undefined && { file }) });
 }
 
 function reservedName(): MisuseError {
