@@ -8,7 +8,16 @@ export function notesOf(workflow: Workflow, trial: Trial): string[] {
     (name) =>
       `took effect twice for the same input, under two keys: ${name}; \`effect: 'once'\` makes that a finding, 'any' says that it may`,
   );
-  return [...again, ...leftInFlight(trial).map((name) => `still in flight when the script ended: ${name}`)];
+  const left = leftInFlight(trial).map((name) => `still in flight when the script ended: ${name}`);
+  return [...again, ...left, ...otherwiseHere(trial)];
+}
+
+/** What the script asks of the language and gets otherwise than on other hosts. */
+function otherwiseHere({ trace }: Trial): string[] {
+  const warnings = trace.attempts.at(-1)?.run?.warnings ?? [];
+  return warnings.flatMap(({ code, message, location }) =>
+    code === 'locale-ignored' ? [`line ${location?.line}: ${message}`] : [],
+  );
 }
 
 function leftInFlight({ trace }: Trial): string[] {

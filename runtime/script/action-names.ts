@@ -38,6 +38,13 @@ export class ActionNames {
     return this.at(path) !== undefined;
   }
 
+  /** The action with this name, or the one whose last parts it is, where there is but one. */
+  endingIn(path: readonly string[]): string | undefined {
+    const name = path.join('.');
+    const found = this.isAction(path) ? [name] : this.sorted.filter((known) => known.endsWith(`.${name}`));
+    return found.length === 1 ? found[0] : undefined;
+  }
+
   private at(path: readonly string[]): NameTree | undefined {
     let tree: NameTree | undefined = this.tree;
     for (const part of path) tree = tree?.get(part);

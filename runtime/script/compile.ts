@@ -2,12 +2,13 @@ import type { Program } from 'acorn';
 import { ScriptSyntaxError } from '../errors.ts';
 import { ActionNames } from './action-names.ts';
 import { type Author, authorOf } from './author.ts';
-import type { CompiledScript } from './compiled.ts';
+import type { CompiledScript, Warning } from './compiled.ts';
 import { droppedPromises } from './dropped-promises.ts';
 import { type Ending, endingOf } from './ending.ts';
 import { SyntaxFault } from './fault.ts';
 import { hasFence, refuseFences, unfenced } from './fence.ts';
 import { linkError, missingNames } from './link.ts';
+import { localeFormats } from './locale-formats.ts';
 import { parseScript } from './parse.ts';
 import { EngineLines } from './position.ts';
 import { RecentScripts } from './recent-scripts.ts';
@@ -88,6 +89,11 @@ interface Parsed extends Untyped {
   readonly scan: Scan;
 }
 
+/** What a package does is its authors' business. */
+function isAboutAuthors({ location }: Warning): boolean {
+  return !location?.file.split('/').includes('node_modules');
+}
+
 function meantEnding({ text, program, scan }: Parsed): Ending | undefined {
   if (text.includes('```')) refuseFences(scan.parents);
   return endingOf(program, scan);
@@ -108,10 +114,10 @@ class Compilation {
     const parsed = this.parsed();
     const locate = (offset: number) => author.place(parsed.originOf(offset) ?? 0);
     const names = new ActionNames(actions);
-    const missing = missingNames(parsed.scan, names, locate);
+    const missing = missingNames(parsed.scan, names, locate, literal);
     if (missing.length > 0) throw linkError(author, missing);
     const ending = literal ? undefined : inSource(parsed, () => meantEnding(parsed));
-    const warnings = droppedPromises(parsed.scan, names, locate, ending);
+    const warnings = [...droppedPromises(parsed.scan, names, locate, ending), ...localeFormats(parsed.scan, locate)];
     const wrapped = inSource(parsed, () => wrapScript(parsed.text, parsed.program, parsed.scan, ending));
     const { form, code } = wrapped;
     return Object.freeze({
@@ -120,7 +126,7 @@ class Compilation {
       form,
       code,
       actions,
-      warnings,
+      warnings: warnings.filter(isAboutAuthors),
       locate: locator(wrapped, parsed.originOf, (offset) => author.origin(offset)),
     });
   }

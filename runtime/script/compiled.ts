@@ -2,7 +2,13 @@ import type { Location } from '../errors.ts';
 
 /** Something about a run that its author should know. It changes no outcome. */
 export interface Warning {
-  code: 'dropped-promise' | 'answer-unused' | 'left-in-flight' | 'data-unreadable' | 'snapshot-refused';
+  code:
+    | 'dropped-promise'
+    | 'locale-ignored'
+    | 'answer-unused'
+    | 'left-in-flight'
+    | 'data-unreadable'
+    | 'snapshot-refused';
   message: string;
   location?: Location;
   position?: number;

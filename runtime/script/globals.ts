@@ -21,7 +21,9 @@ const timer = 'use setTimeout, or `await sleep(ms)`';
 const module = 'a script is one file; `return` a value, or write `export default`';
 const collector = 'its answers depend on when memory is collected; use Map or Set';
 const sharing = 'a script runs on one thread and shares no memory';
-const bytes = 'use Uint8Array';
+const bytes = 'for bytes use Uint8Array; for base64 declare an action that converts';
+const signal = 'race the call with a sleep: `Promise.race([call, sleep(ms)])`';
+const blobs = 'values are JSON; pass texts, or declare an action that keeps the bytes';
 const encoding = 'declare an action that converts';
 const page = 'there is no page; use globalThis for globals';
 const person = 'declare an action that asks a person';
@@ -44,7 +46,7 @@ const hints: ReadonlyMap<string, string> = new Map(
     clearImmediate: 'use setTimeout and clearTimeout',
     requestAnimationFrame: timer,
     queueMicrotask: 'use `Promise.resolve().then(…)`',
-    process: 'a script has no environment; pass what it needs as `input`',
+    process: 'a script has no environment or process; pass what it needs as `input`, and throw an error to fail',
     Deno: 'a script has no host; declare actions for what it needs',
     Bun: 'a script has no host; declare actions for what it needs',
     require: 'a script cannot load modules; declare an action that does the work',
@@ -67,10 +69,18 @@ const hints: ReadonlyMap<string, string> = new Map(
     TextDecoder: encoding,
     atob: encoding,
     btoa: encoding,
-    URL: 'declare an action that takes addresses apart',
-    URLSearchParams: 'use encodeURIComponent, or declare an action that takes addresses apart',
-    Intl: 'formats depend on the host; declare an action that formats',
-    crypto: 'use Math.random(), which is recorded, or declare an action',
+    URL: 'use encodeURIComponent() and split(), or declare an action that takes addresses apart',
+    URLSearchParams: 'use encodeURIComponent() and split(), or declare an action that takes addresses apart',
+    Intl: 'formats depend on the host: use toISOString(), toFixed() and padStart(), or declare an action that formats',
+    Temporal: 'use Date',
+    crypto:
+      'for an id use Math.random(), which is recorded: `Math.random().toString(36).slice(2)`; for more declare an action',
+    AbortController: signal,
+    AbortSignal: signal,
+    Blob: blobs,
+    File: blobs,
+    ReadableStream: blobs,
+    WritableStream: blobs,
     performance: 'use Date.now(), which is recorded',
     WebAssembly: 'declare an action that calls the module',
     window: page,

@@ -11,6 +11,8 @@ export interface Import {
   readonly offset: number;
   /** Asked for while the script runs, by `import()` or `import.meta`. */
   readonly atRunTime: boolean;
+  /** What is taken from it by name. */
+  readonly taken: readonly string[];
 }
 
 /** All that linking needs to know about a script. */
@@ -70,14 +72,24 @@ function importIn(node: AnyNode): Import | undefined {
     case 'ImportDeclaration':
     case 'ExportAllDeclaration':
     case 'ExportNamedDeclaration':
-      return node.source ? { name: String(node.source.value), offset: node.start, atRunTime: false } : undefined;
+      return node.source ? fromFile(String(node.source.value), node) : undefined;
     case 'ImportExpression':
-      return { name: specifierOf(node.source), offset: node.start, atRunTime: true };
+      return { name: specifierOf(node.source), offset: node.start, atRunTime: true, taken: [] };
     case 'MetaProperty':
-      return node.meta.name === 'import' ? { name: 'import.meta', offset: node.start, atRunTime: true } : undefined;
+      return node.meta.name === 'import'
+        ? { name: 'import.meta', offset: node.start, atRunTime: true, taken: [] }
+        : undefined;
     default:
       return undefined;
   }
+}
+
+function fromFile(name: string, node: AnyNode): Import {
+  const specifiers = node.type === 'ImportDeclaration' ? node.specifiers : [];
+  const taken = specifiers.flatMap((specifier) =>
+    specifier.type === 'ImportSpecifier' && specifier.imported.type === 'Identifier' ? [specifier.imported.name] : [],
+  );
+  return { name, offset: node.start, atRunTime: false, taken };
 }
 
 function specifierOf(source: AnyNode): string {
