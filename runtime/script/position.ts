@@ -31,15 +31,19 @@ export class Lines {
 /** Lines as QuickJS reports them: only LF ends one, and columns count code points. */
 export class EngineLines {
   private readonly starts: readonly number[];
+  /** Code points and UTF-16 units are the same. A script may be one long line with thousands of places. */
+  private readonly hasPlainColumns: boolean;
 
   constructor(private readonly text: string) {
     this.starts = startsOf(text, /\n/g);
+    this.hasPlainColumns = !/[\ud800-\udbff]/.test(text);
   }
 
   /** Offset of a place that the engine names; `undefined` for a line that the text does not have. */
   offset(line: number, column: number): number | undefined {
     let offset = this.starts[line - 1];
     if (offset === undefined) return undefined;
+    if (this.hasPlainColumns) return Math.min(offset + Math.max(0, column - 1), this.text.length);
     for (let left = column - 1; left > 0 && offset < this.text.length; left--) offset += widthAt(this.text, offset);
     return offset;
   }

@@ -31,6 +31,13 @@ export interface Names {
   readonly value: string;
 }
 
+/** Where something is counted. Of most nodes, of which a bundle has many, nobody asks whose they are. */
+const countedTypes: ReadonlySet<string> = new Set([
+  ...['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression', 'CatchClause', 'SwitchCase'],
+  ...['IfStatement', 'ConditionalExpression', 'LogicalExpression', 'AssignmentExpression', 'AssignmentPattern'],
+  ...['ForStatement', 'ForInStatement', 'ForOfStatement', 'WhileStatement', 'DoWhileStatement'],
+]);
+
 const logicalKinds = { '&&': 'and', '||': 'or', '??': 'nullish' } as const;
 
 /**
@@ -59,7 +66,7 @@ export class Counting {
   enter(node: AnyNode): void {
     this.#functions.enter(node);
     if ('body' in node && Array.isArray(node.body)) this.#afterAwaits(node.body);
-    if (this.#isCounted(node)) this.#entered(node);
+    if (countedTypes.has(node.type) && this.#isCounted(node)) this.#entered(node);
   }
 
   #entered(node: AnyNode): void {
@@ -168,7 +175,7 @@ export class Counting {
   #afterAwaits(list: readonly AnyNode[]): void {
     for (const [index, statement] of list.entries()) {
       const next = list[index + 1];
-      if (next === undefined || !this.#isCounted(next) || !isPlainStatement(statement) || !awaits(statement)) continue;
+      if (next === undefined || !isPlainStatement(statement) || !awaits(statement) || !this.#isCounted(next)) continue;
       const rest = { start: next.start, end: list.at(-1)?.end ?? next.end };
       this.marks.around(next, `${this.#increment(this.#place('after-await', rest))};`, '');
     }

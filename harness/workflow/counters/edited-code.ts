@@ -1,4 +1,5 @@
 import type { CompiledScript } from '../../../runtime/index.ts';
+import { CodeLines } from './code-lines.ts';
 import type { Insertion } from './marks.ts';
 
 type Locate = CompiledScript['locate'];
@@ -27,12 +28,11 @@ export class EditedCode {
 
   /** The same for this text as `locate` for the code. */
   locating(locate: Locate): Locate {
-    let lines: { readonly code: readonly string[]; readonly text: readonly string[] } | undefined;
+    let lines: { readonly code: CodeLines; readonly text: CodeLines } | undefined;
     return (line, column) => {
-      lines ??= { code: this.#code.split('\n'), text: this.text.split('\n') };
-      const there = this.#offsetInCode(startOf(lines.text, line) + unitsOf(lines.text[line - 1] ?? '', column));
-      const start = startOf(lines.code, line);
-      return locate(line, pointsOf((lines.code[line - 1] ?? '').slice(0, there - start)) + 1);
+      lines ??= { code: new CodeLines(this.#code), text: new CodeLines(this.text) };
+      const place = lines.code.placeOf(this.#offsetInCode(lines.text.offsetOf({ line, column })));
+      return locate(place.line, place.column);
     };
   }
 
@@ -43,17 +43,4 @@ export class EditedCode {
     const next = this.#shifts[index + 1]?.at ?? this.#code.length;
     return shift === undefined ? 0 : Math.min(offset - shift.by, next);
   }
-}
-
-function startOf(lines: readonly string[], line: number): number {
-  return lines.slice(0, line - 1).reduce((sum, { length }) => sum + length + 1, 0);
-}
-
-/** The engine counts columns in code points, from 1. */
-function unitsOf(line: string, column: number): number {
-  return [...line].slice(0, column - 1).join('').length;
-}
-
-function pointsOf(text: string): number {
-  return [...text].length;
 }

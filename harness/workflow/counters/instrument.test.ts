@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { Engine } from '../../../runtime/index.ts';
+import { Coverage } from './coverage.ts';
 import { instrument } from './instrument.ts';
 import { compiledFlow, hitsOf, playedBoth } from './testing/played.ts';
 
@@ -196,4 +197,27 @@ test('no line is added', () => {
   const script = compiledFlow('if (input)\n  return 1;\nreturn [\n  input ?? 2,\n];');
 
   expect(instrument(script).script.code.split('\n')).toHaveLength(script.code.split('\n').length);
+});
+
+test('what a limit stopped counts as far as it came', () => {
+  const { places, hits } = hitsOf(engine, 'if (!input) { for (;;) { actions.never(input); input ?? 1; } } return 2;');
+
+  expect(places.map(({ kind }, place) => [kind, hits[place]])).toEqual([
+    ['then', 1],
+    ['no-else', 0],
+    ['loop', 255],
+    ['nullish', 255],
+  ]);
+});
+
+test('of a script that is never evaluated, nothing is told', () => {
+  const coverage = new Coverage(compiledFlow('return input ?? 1;'));
+  const count = coverage.begin();
+  const { compiled, onAttemptEnd } = count.worldOptions;
+  const session = engine.open({ script: compiled, actions: ['echo', 'fail', 'never'], limits: { sourceBytes: 5 } });
+  session.start();
+  onAttemptEnd(session);
+  session.close();
+
+  expect([...count.hits]).toEqual([0]);
 });

@@ -1,10 +1,10 @@
 import { type AnyNode, parse } from 'acorn';
-import type { CompiledScript } from '../../../runtime/index.ts';
+import type { CompiledScript, Location } from '../../../runtime/index.ts';
+import { CodeLines } from './code-lines.ts';
 import { Counting, type Found } from './counting.ts';
 import { EditedCode } from './edited-code.ts';
-import type { Insertion, Marks } from './marks.ts';
+import type { Insertion } from './marks.ts';
 import type { Place } from './place.ts';
-import { placeIn } from './place-in.ts';
 import { childrenOf } from './tree.ts';
 
 /** A script that counts what of it is reached. */
@@ -28,35 +28,45 @@ export const marks = [0x4c6f636b, 0x73746570] as const;
 export function instrument(script: CompiledScript): Instrumented {
   const { code } = script;
   const [array, value] = freeNames(code);
-  const counting = new Counting({ array, value }, (node) => isAuthors(script, node.start));
+  const locate = locating(script);
+  const counting = new Counting({ array, value }, ({ start }) => isAuthors(locate(start)));
   const program: AnyNode = parse(code, { ecmaVersion: 'latest' });
   const insertions = walked(program, counting).sort((a, b) => a.at - b.at);
-  const places = counting.found.flatMap((found) => placed(script, found));
+  const places = counting.found.flatMap((found) => placed(locate, found));
   const prefix = `const ${array}=[${'0,'.repeat(counting.counters)}];${array}[0]=${marks[0]};${array}[1]=${marks[1]};let ${value};`;
   const edited = new EditedCode(code, prefix, insertions);
   const located = { code: edited.text, locate: edited.locating(script.locate) };
   return { script: Object.freeze({ ...script, ...located }), places, counters: counting.counters };
 }
 
-function walked(node: AnyNode, counting: Counting): Insertion[] {
+/** What is put in, in the order of a walk: of what meets at one offset, an outer node's opens first and closes last. */
+function walked(node: AnyNode, counting: Counting, insertions: Insertion[] = []): Insertion[] {
   counting.enter(node);
-  const { marks: found } = counting as { marks: Marks };
-  return [
-    ...found.openOf(node),
-    ...childrenOf(node).flatMap((child) => walked(child, counting)),
-    ...found.closeOf(node),
-  ];
+  insertions.push(...counting.marks.openOf(node));
+  for (const child of childrenOf(node)) walked(child, counting, insertions);
+  insertions.push(...counting.marks.closeOf(node));
+  return insertions;
+}
+
+/** Where in the author's source an offset of the code is; `undefined` for what no author wrote. */
+type LocateOffset = (offset: number) => Location | undefined;
+
+function locating({ code, locate }: CompiledScript): LocateOffset {
+  const lines = new CodeLines(code);
+  return (offset) => {
+    const { line, column } = lines.placeOf(offset);
+    return locate(line, column);
+  };
 }
 
 /** Neither our own wrapper nor the bundler's, and nobody else's package. */
-function isAuthors(script: CompiledScript, offset: number): boolean {
-  const location = placeIn(script, offset);
+function isAuthors(location: Location | undefined): boolean {
   return location !== undefined && !location.file.split('/').includes('node_modules');
 }
 
-function placed(script: CompiledScript, { node, ...found }: Found): Place[] {
-  const start = placeIn(script, node.start);
-  const last = placeIn(script, node.end - 1);
+function placed(locate: LocateOffset, { node, ...found }: Found): Place[] {
+  const start = locate(node.start);
+  const last = locate(node.end - 1);
   if (start === undefined || last === undefined || start.file !== last.file) return [];
   return [{ ...found, range: [node.start, node.end], start, end: { ...last, column: last.column + 1 } }];
 }

@@ -37,7 +37,7 @@ test.each([
   ['a catch', 'try { input; } catch { input; }', ['1:22-1:32 this catch']],
   [
     'a function',
-    'const f = () => 1;\nfunction g() { if (input) return 1; return 2; }',
+    'const f = () => 1;\nfunction g() { if (input) return 1; return 2; }\nreturn 3;',
     ['1:11-1:18 this function was never called', '2:1-2:48 this function was never called'],
   ],
   [
