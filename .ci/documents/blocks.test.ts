@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { blocksOf, inlineCode } from './blocks.ts';
+import { blocksOf, headings, inlineCode, links } from './blocks.ts';
 
 const markdown = [
   'Look at `runtime/log`:',
@@ -34,4 +34,11 @@ test('blocks come with their place, language, notes and text', () => {
 
 test('inline code is that of the prose alone', () => {
   expect(inlineCode(markdown)).toEqual(['runtime/log', 'npm test']);
+});
+
+test('links and chapters are those of the prose alone, named as links name them', () => {
+  const text = '# A `b`: c, and D\n\nSee [it](docs/x.md#y).\n\n```sh\n# no\necho "[a](b)"\n```\n';
+
+  expect(links(text)).toEqual(['docs/x.md#y']);
+  expect(headings(text)).toEqual(['a-b-c-and-d']);
 });

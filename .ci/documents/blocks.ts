@@ -31,3 +31,19 @@ function lineAt(text: string, offset: number): number {
 export function inlineCode(markdown: string): string[] {
   return [...markdown.replaceAll(fence, '').matchAll(/`([^`\n]+)`/g)].map((match) => match[1] ?? '');
 }
+
+/** Where links lead, outside of fenced blocks. */
+export function links(markdown: string): string[] {
+  return [...markdown.replaceAll(fence, '').matchAll(/\]\(([^()\s]+)\)/g)].map((match) => match[1] ?? '');
+}
+
+/** The names of chapters as links have them. */
+export function headings(markdown: string): string[] {
+  const titles = markdown.replaceAll(fence, '').matchAll(/^#+ (.*)$/gm);
+  return Array.from(titles, ([, title = '']) =>
+    title
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} -]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+}

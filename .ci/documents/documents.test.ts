@@ -1,8 +1,9 @@
 /**
  * What a document shows is done here as a reader would do it. A block `ts file=NAME` is written to a project of its
- * document, a block `sh` is run there, in the order of the text, and must end with exit code 0 or the one in `exit=N`.
- * A block `sh ci` is for a fresh clone: CI does it, and this test only makes sure of that. Paths and npm scripts
- * that the text names must exist.
+ * document, a block `sh` is run there, in the order of the text, and must end with exit code 0 or the one in `exit=N`. A
+ * block `text output` is what the last command printed, `…` standing for anything. A block `sh ci` is for a fresh clone: CI
+ * does it, and this test only makes sure of that. A block `sh install` installs packages, as links to what this checkout has.
+ * Paths and npm scripts that the text names must exist, and so must what links lead to.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -10,7 +11,8 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { root, trackedFiles } from '../checkout.ts';
-import { type Block, blocksOf, inlineCode } from './blocks.ts';
+import { type Block, blocksOf, headings, inlineCode, links } from './blocks.ts';
+import { printed } from './output.ts';
 
 const documents = trackedFiles().filter((path) => path.endsWith('.md') && !path.startsWith('corpora/workflows/'));
 
@@ -20,12 +22,13 @@ test('the documents that a newcomer needs are there', () => {
   );
 });
 
-const topFolders = ['runtime', 'harness', 'properties', 'corpora', 'benches'];
+const topFolders = ['runtime', 'harness', 'properties', 'corpora', 'benches', 'docs'];
 
 describe.each(documents)('%s', (document) => {
   const markdown = readFileSync(join(root, document), 'utf8');
   const blocks = blocksOf(document, markdown);
   let project = '';
+  let said = '';
 
   beforeAll(() => {
     project = makeProject();
@@ -36,30 +39,69 @@ describe.each(documents)('%s', (document) => {
     expect(inlineCode(markdown).filter((code) => !isThere(code, document))).toEqual([]);
   });
 
+  test('leads only to documents and chapters that exist', () => {
+    expect(links(markdown).filter((target) => !leadsSomewhere(target, document))).toEqual([]);
+  });
+
   test('says of each block what it is', () => {
-    expect(blocks.filter(({ language }) => !['sh', 'ts', 'js', 'json', 'text'].includes(language))).toEqual([]);
+    expect(blocks.filter(({ language }) => !languages.includes(language))).toEqual([]);
   });
 
   test.each(blocks.filter(isDone))('line $line works', (block) => {
-    if (block.notes.has('file')) writeFileSync(join(project, block.notes.get('file') ?? ''), block.text);
+    if (block.notes.has('file')) writeInto(project, block);
+    else if (block.notes.has('output')) expectPrinted(block, said);
     else if (block.notes.has('ci')) expect(commandsOf(block).filter((command) => !isDoneByCi(command))).toEqual([]);
-    else runShell(block, project);
+    else if (block.notes.has('install')) expectInstalled(block, project);
+    else said = runShell(block, project);
   });
 });
 
+const languages = ['sh', 'ts', 'js', 'json', 'text', 'yaml'];
+
 function isDone(block: Block): boolean {
-  return block.language === 'sh' || block.notes.has('file');
+  return block.language === 'sh' || block.notes.has('file') || block.notes.has('output');
 }
 
-function runShell(block: Block, cwd: string): void {
+function writeInto(project: string, block: Block): void {
+  const file = join(project, block.notes.get('file') ?? '');
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, block.text);
+}
+
+/** The whole output stands in the failure, to be copied from there. */
+function expectPrinted({ text }: Block, said: string): void {
+  expect(printed(text, said) ? 'was printed' : said).toBe('was printed');
+}
+
+/** A reader's command is not run; what it installs is there, if it is the package and its companions. */
+function expectInstalled(block: Block, project: string): void {
+  const named = commandsOf(block).flatMap((command) => command.split(' ').slice(2));
+  const names = named
+    .filter((word) => !word.startsWith('-'))
+    .map((word) => word.replace(/^.*\/(\w+)-[\d.]+\.tgz$/, '$1'));
+  expect(names.filter((name) => !existsSync(join(project, 'node_modules', name)))).toEqual([]);
+}
+
+/** What it printed, on both streams. */
+function runShell(block: Block, cwd: string): string {
   const wanted = Number(block.notes.get('exit') ?? 0);
-  const { status, stdout, stderr } = spawnSync('bash', ['-ec', block.text], {
+  const { status, stdout } = spawnSync('bash', ['-ec', `exec 2>&1\n${block.text}`], {
     cwd,
     encoding: 'utf8',
     env: environment(cwd),
   });
 
-  expect({ status, output: status === wanted ? '' : `${stdout}\n${stderr}` }).toEqual({ status: wanted, output: '' });
+  expect({ status, output: status === wanted ? '' : stdout }).toEqual({ status: wanted, output: '' });
+  return stdout;
+}
+
+/** A file, with a chapter of it or not; pages of the web are not asked for. */
+function leadsSomewhere(target: string, document: string): boolean {
+  if (/^https?:/.test(target)) return true;
+  const [path = '', chapter] = target.split('#');
+  const file = path === '' ? join(root, document) : join(root, dirname(document), path);
+  if (!existsSync(file)) return false;
+  return chapter === undefined || headings(readFileSync(file, 'utf8')).includes(chapter);
 }
 
 function commandsOf(block: Block): string[] {
