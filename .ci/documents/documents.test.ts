@@ -47,7 +47,7 @@ describe.each(documents)('%s', (document) => {
     expect(blocks.filter(({ language }) => !languages.includes(language))).toEqual([]);
   });
 
-  test.each(blocks.filter(isDone))('line $line works', (block) => {
+  test.each(blocks.filter(isDone))('line $line works', { timeout: 240_000 }, (block) => {
     if (block.notes.has('file')) writeInto(project, block);
     else if (block.notes.has('output')) expectPrinted(block, said);
     else if (block.notes.has('ci')) expect(commandsOf(block).filter((command) => !isDoneByCi(command))).toEqual([]);

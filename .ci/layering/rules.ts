@@ -247,6 +247,7 @@ export const ambientFiles: readonly AmbientFile[] = [
     reason: 'runs guests in threads, one per core',
   },
   { path: 'harness/cli/worker.ts', uses: ['node:worker_threads'], reason: 'the other end of such a thread' },
+  { path: 'harness/cli/schema-problems.ts', uses: ['node:fs'], reason: 'reads a published schema, for tests' },
   {
     path: 'harness/cli/spawned.ts',
     uses: ['process', 'node:child_process', 'node:fs', 'node:os'],

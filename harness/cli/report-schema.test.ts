@@ -1,19 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
 import type { Report } from '../report/report.ts';
+import { problemsWith } from './schema-problems.ts';
 import { lockstep, makeProject } from './spawned.ts';
 
-const schema = JSON.parse(readFileSync(new URL('../report/report.schema.json', import.meta.url), 'utf8'));
-const validate = new Ajv2020({ strict: true, allErrors: true }).compile(schema);
-
-/** What the schema has against a report; nothing where it is one. */
-function problemsOf(report: unknown): string[] {
-  validate(report);
-  return (validate.errors ?? []).map(({ instancePath, message, params }) =>
-    [instancePath, message, JSON.stringify(params)].join(' '),
-  );
-}
+const problemsOf = problemsWith('report.schema.json');
 
 async function reportOf(files: Record<string, string>, args: readonly string[]): Promise<Report> {
   const { stdout } = await lockstep(makeProject(files), [...args, '--threads', '1', '--seed', '5', '--json', '-']);
