@@ -53,13 +53,16 @@ describe('lockstep fuzz', () => {
 
   test('a wrong one fails with a small case that replays, in every format', async () => {
     const project = withWorkflow(wrong);
-    const args = ['fuzz', 'pay.fuzz.ts', '--cases', '60', ...quick, '--json', 'out.json'];
+    const args = ['fuzz', 'pay.fuzz.ts', '--cases', '60', ...quick, '--json', 'out.json', '--junit', 'out.xml'];
 
     const { exit, stdout } = await lockstep(project, args, { GITHUB_ACTIONS: 'true' });
 
     expect(exit).toBe(1);
     expect(stdout).toContain('Failure 1: invariant: what is due is paid');
     expect(stdout).toMatch(/^::error .*lockstep%3A invariant/m);
+    expect(readFileSync(join(project, 'out.xml'), 'utf8')).toMatch(
+      /<failure [^>]*type="invariant: what is due is paid"/,
+    );
     const report = JSON.parse(readFileSync(join(project, 'out.json'), 'utf8'));
     expect(report).toMatchObject({ format: 'lockstep-report', verdict: 'FAIL', seed: 5 });
     const [failure] = report.failures;

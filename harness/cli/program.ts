@@ -70,7 +70,6 @@ function addGate(add: Add, done: Done): void {
         'run nothing: add up what the shards of one campaign wrote with --json, and judge the whole',
       ).conflicts(['shard', 'cases', 'budget', 'seed', 'threads']),
     )
-    .option('--junit <file>', 'also write the result as JUnit XML', values.name)
     .action(async ({ merge, ...options }) =>
       done(
         merge === undefined
@@ -84,7 +83,7 @@ function addFuzz(add: Add, done: Done): void {
   const command = add(
     'fuzz',
     'Runs workflows with made-up inputs, answers, failures, pauses and crashes, and checks their invariants and ours.',
-    `[workflow file…] ${campaignForm} [--blind] [--json F] [--html F] [--coverage D]`,
+    `[workflow file…] ${campaignForm} [--blind] [--json F] [--junit F] [--html F] [--coverage D]`,
   );
   command.argument(
     '[workflow file...]',
@@ -111,6 +110,7 @@ function campaignOptions(command: Command, budget: string): Command {
     .option('--seed <n>', 'what to make them from (default: in CI the commit, elsewhere random)', values.seed)
     .option('--threads <n>', 'threads to use (default: one per core)', values.threads)
     .option('--json <file>', 'also write the result as JSON; - is stdout', values.name)
+    .option('--junit <file>', 'also write the result as JUnit XML', values.name)
     .option('--html <file>', 'also write the result as a page with the timeline of each failure', values.name);
 }
 
