@@ -34,13 +34,13 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{runtime,harness,properties,benches,corpora,.ci}/**/*.test.ts'],
-          exclude: ['**/node_modules/**', '**/*.browser.test.ts', '.ci/consumer.test.ts'],
+          exclude: ['**/node_modules/**', '**/*.browser.test.ts', '.ci/**/*consumer.test.ts'],
         },
       },
       { extends: true, test: { name: 'browser', include: ['harness/**/*.browser.test.ts'] } },
       {
         extends: true,
-        test: { name: 'consumer', include: ['.ci/consumer.test.ts'], testTimeout: 300_000, hookTimeout: 300_000 },
+        test: { name: 'consumer', include: ['.ci/**/*consumer.test.ts'], testTimeout: 300_000, hookTimeout: 300_000 },
       },
     ],
   },

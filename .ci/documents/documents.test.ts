@@ -5,14 +5,14 @@
  * does it, and this test only makes sure of that. A block `sh install` installs packages, as links to what this checkout has.
  * Paths and npm scripts that the text names must exist, and so must what links lead to.
  */
-import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { root, trackedFiles } from '../checkout.ts';
 import { type Block, blocksOf, headings, inlineCode, links } from './blocks.ts';
 import { printed } from './output.ts';
+import { runShell, writeInto } from './play.ts';
 
 const documents = trackedFiles().filter((path) => path.endsWith('.md') && !path.startsWith('corpora/workflows/'));
 
@@ -62,12 +62,6 @@ function isDone(block: Block): boolean {
   return block.language === 'sh' || block.notes.has('file') || block.notes.has('output');
 }
 
-function writeInto(project: string, block: Block): void {
-  const file = join(project, block.notes.get('file') ?? '');
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, block.text);
-}
-
 /** The whole output stands in the failure, to be copied from there. */
 function expectPrinted({ text }: Block, said: string): void {
   expect(printed(text, said) ? 'was printed' : said).toBe('was printed');
@@ -80,19 +74,6 @@ function expectInstalled(block: Block, project: string): void {
     .filter((word) => !word.startsWith('-'))
     .map((word) => word.replace(/^.*\/(\w+)-[\d.]+\.tgz$/, '$1'));
   expect(names.filter((name) => !existsSync(join(project, 'node_modules', name)))).toEqual([]);
-}
-
-/** What it printed, on both streams. */
-function runShell(block: Block, cwd: string): string {
-  const wanted = Number(block.notes.get('exit') ?? 0);
-  const { status, stdout } = spawnSync('bash', ['-ec', `exec 2>&1\n${block.text}`], {
-    cwd,
-    encoding: 'utf8',
-    env: environment(cwd),
-  });
-
-  expect({ status, output: status === wanted ? '' : stdout }).toEqual({ status: wanted, output: '' });
-  return stdout;
 }
 
 /** A file, with a chapter of it or not; pages of the web are not asked for. */
@@ -132,12 +113,6 @@ function makeProject(): string {
 function installBinary(project: string, name: string, program: string): void {
   const text = `#!/bin/sh\nexec node '${join(root, program)}' "$@"\n`;
   writeFileSync(join(project, 'node_modules/.bin', name), text, { mode: 0o755 });
-}
-
-/** The environment less what the test runner and npm put into it, with the project's binaries first. */
-function environment(project: string): NodeJS.ProcessEnv {
-  const kept = Object.entries(process.env).filter(([name]) => !/^(npm_|VITEST|TEST$|NODE_ENV$|INIT_CWD$)/.test(name));
-  return { ...Object.fromEntries(kept), PATH: [join(project, 'node_modules/.bin'), process.env.PATH].join(delimiter) };
 }
 
 /** Whether the code is no claim about this checkout, or a true one. */
