@@ -5,14 +5,19 @@ import { type Architecture, violationsOf } from './check.ts';
 import { ambientFiles, parts } from './rules.ts';
 
 test('this checkout keeps its own rules', () => {
-  const paths = trackedFiles().filter((path) =>
-    /^(runtime|harness|properties|benches|corpora)\/.*\.(m?[jt]s)$/.test(path),
+  const paths = trackedFiles().filter(
+    (path) => /^(runtime|harness|properties|benches|corpora)\/.*\.(m?[jt]s)$/.test(path) && !isRunInSandbox(path),
   );
   const files = new Map(paths.map((path) => [path, readFileSync(path, 'utf8')]));
 
   expect(files.size).toBeGreaterThan(20);
   expect(violationsOf({ files, parts, ambientFiles })).toEqual([]);
 });
+
+/** What a sandbox runs may read the clock: there every read is recorded. */
+function isRunInSandbox(path: string): boolean {
+  return /^corpora\/(workflows\/.*\.workflow\.ts|scripts\/(runs|refused)\/.*)$/.test(path);
+}
 
 describe('a planted breach is found', () => {
   const rules = {
