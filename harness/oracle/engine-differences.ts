@@ -25,6 +25,11 @@ export const engineDifferences: readonly EngineDifference[] = [
       /Cannot (read|set|destructure|convert|mix|assign|add|delete|define|access)|is not (a function|iterable|defined|a constructor|extensible|an object|async iterable)|Invalid (array|time|string|date|count|regular|code|BigInt|Date)|Assignment to constant|must (be|not)|Method .* called on|already been declared|before initialization|Unexpected|in JSON at|not valid JSON|circular structure|BigInt|Reduce of empty|Class constructor|Derived constructors|private (member|field)|All promises were rejected|out of (range|bounds)/,
   },
   {
+    what: 'V8: the texts of functions that are not written in the language',
+    reason: 'The language says what such a text must hold, and leaves the blanks in it to the engine.',
+    textInV8: /\{ \[native code\] \}/,
+  },
+  {
     what: 'V8: runs that met a limit or were aborted',
     reason:
       'Fuel, memory and the depth of the stack are counted by the guest in its own way, and V8 has none of our limits.',

@@ -1,5 +1,6 @@
 import { type CompiledScript, compileScript, type Limits } from '../../runtime/index.ts';
 import type { AttemptBase, Followed } from '../world/index.ts';
+import { prefixed } from './prefixed-script.ts';
 
 /** The limits that are tried. The wall clock decides nothing, and the source's length is known before anything runs. */
 export const triedLimits = [
@@ -106,5 +107,5 @@ export function spendsAtStart(base: AttemptBase): AttemptBase {
 }
 
 function withPrefix(base: AttemptBase, { source, file }: CompiledScript, prefix: string): AttemptBase {
-  return { ...base, script: compileScript(prefix + source, { actions: base.actions, file }) };
+  return { ...base, script: compileScript(prefixed(source, prefix), { actions: base.actions, file }) };
 }

@@ -1,5 +1,6 @@
 import type { Draw } from '../schedule/index.ts';
 import type { Effort } from './oracle.ts';
+import { prefixed } from './prefixed-script.ts';
 import { spread } from './probe.ts';
 
 /** A script that its author changed while runs were under way. */
@@ -18,7 +19,7 @@ export function mutateScript(script: string, actions: readonly string[], effort:
   const mutants = [...renamedCalls(script, actions), ...removedLines(script), ...changedLiterals(script)];
   const first = actions[0];
   if (first !== undefined)
-    mutants.push({ what: 'a call added at the top', script: `actions.${first}({ added: true }); ${script}` });
+    mutants.push({ what: 'a call added at the top', script: prefixed(script, `actions.${first}({ added: true }); `) });
   const max = mutationsMax[effort];
   if (mutants.length <= max) return mutants;
   const chosen =

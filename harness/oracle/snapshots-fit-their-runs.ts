@@ -5,6 +5,7 @@ import { thrownDivergence } from './comparison.ts';
 import { type Control, opening } from './control.ts';
 import type { Oracle, OracleContext, Verdict } from './oracle.ts';
 import { otherJson } from './other-json.ts';
+import { prefixed } from './prefixed-script.ts';
 import { shownBy, spread } from './probe.ts';
 import { isSampled } from './sampling.ts';
 
@@ -163,5 +164,5 @@ function otherHash(hash: string): string {
 
 function otherScript({ script, actions }: AttemptBase): SessionOptions['script'] {
   const { source, file } = typeof script === 'string' ? { source: script, file: undefined } : script;
-  return compileScript(`0; ${source}`, { actions, ...(file !== undefined && { file }) });
+  return compileScript(prefixed(source, '0; '), { actions, ...(file !== undefined && { file }) });
 }

@@ -150,7 +150,7 @@ describe('what no script can import', () => {
     expect(error.message).toBe(
       [
         'The script uses a name that the sandbox does not provide.',
-        'process (node_modules/host/main.js:3:10): a script has no environment; pass what it needs as `input`',
+        'process (node_modules/host/main.js:3:10): a script has no environment or process; pass what it needs as `input`, and throw an error to fail',
         '  3 |   return process.cwd();',
         '               ^',
         '  imported by where.ts',
