@@ -166,9 +166,10 @@ function tamperedLogs(context: OracleContext, attempt: AttemptTrace, run: Run): 
 function untimelyOutcomes(context: OracleContext, attempt: AttemptTrace, run: Run): Verdict {
   if (!isSampled(context, 'untimely')) return undefined;
   const all = untimelyLogs(attempt, run);
-  if (all.length === 0) return undefined;
-  const chosen = context.effort === 'thorough' ? all.slice(0, untimelyMax) : all.splice(context.draw(all.length), 1);
-  for (const { log, position } of chosen) {
+  if (all.count === 0) return undefined;
+  const thorough = context.effort === 'thorough';
+  const chosen = thorough ? Array(Math.min(all.count, untimelyMax)).keys() : [context.draw(all.count)];
+  for (const { log, position } of Array.from(chosen, (index) => all.at(index))) {
     const verdict = judge(
       `With the outcome at position ${position} of the log before its call was made`,
       { position, reason: 'order' },

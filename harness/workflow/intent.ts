@@ -51,8 +51,10 @@ export class DiceIntent implements Intent {
     return lie && { type: 'respond', ...lie };
   }
 
-  private failure({ declared }: ActionValues): Intention | undefined {
+  private failure({ name, declared }: ActionValues): Intention | undefined {
     const { fails = [] } = declared;
+    const { outage } = this.mix;
+    if (outage?.action === name) return declaredFailure(outage.failure);
     if (fails.length > 0 && this.dice.chance(this.mix.failures)) return declaredFailure(this.dice.pick(fails));
     return this.dice.chance(this.mix.undeclared)
       ? { type: 'fail', failure: this.dice.pick(undeclaredFailures) }
@@ -67,11 +69,15 @@ function declaredFailure(declared: DeclaredFailure): Intention {
 
 /** What a person said is the response, where the action's output can be that. Without an answer they have said it at once. */
 function respond(call: ActedCall, action: ActionValues, made: () => Json | undefined): Intention {
-  if (call.answer !== undefined && (action.output?.accepts(call.answer) ?? true)) {
+  if (isResponse(call.answer, action)) {
     return { type: 'respond', value: call.answer };
   }
   const value = made();
   return value === undefined ? { type: 'respond' } : { type: 'respond', value };
+}
+
+function isResponse(answer: Json | undefined, { output }: ActionValues): answer is Json {
+  return answer !== undefined && (output?.accepts(answer) ?? true);
 }
 
 /**
@@ -120,6 +126,9 @@ export function plannedFor(
 ): Intention | undefined {
   const behaviour = planned[Math.min(call.execution, planned.length - 1)];
   if (behaviour === undefined || !fits(behaviour, call, action)) return undefined;
+  if (behaviour.type === 'respond' && behaviour.lie === undefined && isResponse(call.answer, action)) {
+    return { ...behaviour, value: call.answer };
+  }
   return behaviour.type === 'interrupt' && action.payload === undefined
     ? { ...behaviour, payload: call.input }
     : behaviour;

@@ -4,6 +4,7 @@ import type { WorkflowValues } from './action-values.ts';
 import { isUndeclared, undeclaredFailures } from './failures.ts';
 import { type Finding, sameFinding } from './finding.ts';
 import { divergencesOf, findingsOf } from './judge.ts';
+import { Dice } from './random.ts';
 import { simpler } from './schema/simpler.ts';
 import type { Values } from './schema/values.ts';
 import { inFirstAttempt, simplerFaults } from './simpler-faults.ts';
@@ -16,14 +17,25 @@ export interface Minimised {
   readonly finding: Finding;
 }
 
+/** Of what many calls did, much is taken away at once first (Zeller and Hildebrandt, Simplifying and Isolating Failure-Inducing Input, 2002). */
+const smallestChunk = 8;
+
 /** How many variants are played for one finding. A number, not a time: the same seed gives the same counterexample. */
 const variantsMax = 1_500;
+/** A variant of a long case counts for several: one for every so many calls. */
+const manyCalls = 50;
 
 /**
  * Makes a failing trial small: it plays simpler variants and keeps those that still show the same finding, until none
- * does. The order of the reducers matters: what removes most comes first, and values, of which there are most, last.
+ * does. `isKept` may refuse more. The order of the reducers matters: what removes most comes first, and values, of which there are most, last.
  */
-export function minimise(bench: Bench, trial: Trial, finding: Finding, stopped: () => boolean): Minimised {
+export function minimise(
+  bench: Bench,
+  trial: Trial,
+  finding: Finding,
+  stopped: () => boolean,
+  isKept: (variant: Trial) => boolean = () => true,
+): Minimised {
   let best: Minimised = { trial, finding };
   let left = variantsMax;
   for (let changed = true; changed && left > 0; ) {
@@ -40,9 +52,10 @@ export function minimise(bench: Bench, trial: Trial, finding: Finding, stopped: 
   function step(reducer: Reducer, from: Minimised): Minimised | undefined {
     for (const variant of reducer(from.trial, bench.values)) {
       if (left <= 0 || stopped()) return undefined;
-      left -= 1;
+      const calls = from.trial.calls.size;
+      left -= 1 + Math.floor(calls / manyCalls);
       const reduced = tryVariant(bench, variant, from);
-      if (reduced !== undefined) return reduced;
+      if (reduced !== undefined && isKept(reduced.trial)) return reduced;
     }
     return undefined;
   }
@@ -69,6 +82,7 @@ const reducers: readonly Reducer[] = [
   withoutPace,
   withFewerFaults,
   withPlainReactions,
+  withOtherResponses,
   withShorterSchedule,
   withSimplerInput,
   withSimplerValues,
@@ -99,6 +113,13 @@ function* withoutInput({ case: played }: Trial, { input }: WorkflowValues): Gene
 
 function* withPlainBehaviours({ case: played }: Trial): Generator<Case> {
   yield { ...played, behaviours: [] };
+  const { length } = played.behaviours;
+  for (let size = length >> 1; size >= smallestChunk; size >>= 1) {
+    for (let from = length - size; from >= 0; from -= size) {
+      const behaviours = played.behaviours.map((list, at) => (from <= at && at < from + size ? [] : list));
+      yield { ...played, behaviours };
+    }
+  }
   for (const position of played.behaviours.keys()) yield withBehaviours(played, position, []);
   for (const [position, behaviours] of played.behaviours.entries()) {
     for (const i of behaviours.keys()) yield withBehaviours(played, position, behaviours.toSpliced(i, 1));
@@ -135,6 +156,28 @@ function* withPlainReactions({ case: played, calls }: Trial, { actions }: Workfl
     const answer = actions.get(calls.get(position)?.name ?? '')?.answer;
     if (answer === undefined) continue;
     yield replaced(played, position, i, { ...behaviour, then: { type: 'answer', answer: answer.simplest } });
+  }
+}
+
+const askedAgainMax = 12;
+const otherResponsesMax = 6;
+
+/**
+ * What is asked again and again often goes on because of what it is told, and the simplest answer may be the one that goes on: others
+ * end it earlier, and are made simple afterwards.
+ */
+function* withOtherResponses({ case: played, calls }: Trial, { actions }: WorkflowValues): Generator<Case> {
+  const names = [...calls.values()].map(({ name }) => name);
+  const again = [...calls].filter(([, { name }]) => names.indexOf(name) !== names.lastIndexOf(name));
+  for (const [position, { name }] of again.slice(0, askedAgainMax)) {
+    const output = actions.get(name)?.output;
+    const i = played.behaviours[position]?.findLastIndex(({ type }) => type === 'respond') ?? -1;
+    if (output === undefined || i === -1) continue;
+    for (let draw = 0; draw < otherResponsesMax; draw++) {
+      const other = replaced(played, position, i, { type: 'respond', value: output.draw(new Dice(draw, position)) });
+      yield other;
+      if (played.schedule.length > 0) yield { ...other, schedule: [] };
+    }
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Workflow } from './declaration.ts';
+import type { DeclaredFailure, Workflow } from './declaration.ts';
 import type { Feature } from './features.ts';
 import type { Dice } from './random.ts';
 
@@ -25,6 +25,8 @@ export interface Mix {
   readonly jump: boolean;
   readonly twin: boolean;
   readonly punch: boolean;
+  /** An action that is down for the whole case: however often it is asked, it fails, and always alike. */
+  readonly outage?: { readonly action: string; readonly failure: DeclaredFailure };
 }
 
 export function drawMix(dice: Dice, workflow: Workflow): Mix {
@@ -51,7 +53,16 @@ export function drawMix(dice: Dice, workflow: Workflow): Mix {
     jump: once('clock-jumps', 12),
     twin: once('second-resumes', 8) && hasQuestions(workflow),
     punch: dice.chance(10),
+    ...drawOutage(dice, workflow),
   };
+}
+
+/** What loops until an action answers shows here only: chance alone lets it answer sooner or later. */
+function drawOutage(dice: Dice, { actions, without }: Workflow): Pick<Mix, 'outage'> {
+  const isDown = dice.chance(6) && !without.includes('failures');
+  const failing = Object.entries(actions).filter(([, { fails = [] }]) => fails.length > 0);
+  const [action, { fails = [] }] = isDown && failing.length > 0 ? dice.pick(failing) : ['', {}];
+  return fails.length > 0 ? { outage: { action, failure: dice.pick(fails) } } : {};
 }
 
 function hasLiars({ lies, actions }: Workflow): boolean {

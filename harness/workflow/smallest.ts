@@ -4,6 +4,7 @@ import { failureOf, type WorkflowFailure } from './failure.ts';
 import { type Finding, sameFinding } from './finding.ts';
 import { divergencesOf, findingsOf } from './judge.ts';
 import { type Minimised, minimise } from './minimise.ts';
+import { minimiseLimit } from './minimise-limit.ts';
 import { isSmaller, sizeOf } from './size.ts';
 import { type Bench, caseOf, playCase, type Trial, type VariedCase } from './trial.ts';
 
@@ -50,7 +51,8 @@ export function smallestFailure(
     const trial = playCase(bench, caseOf(bench, found));
     const shown = rank < differentMax ? shownAgain(bench, trial, finding) : undefined;
     const stopped = new Budget(undefined, undefined, signal).within(minimiseMs);
-    return shown === undefined ? { trial, finding } : minimise(bench, trial, shown, stopped);
+    if (shown === undefined) return { trial, finding };
+    return minimiseLimit(bench, trial, shown, stopped) ?? minimise(bench, trial, shown, stopped);
   });
   return failureOf(bench, all.reduce(smaller), occurrences);
 }

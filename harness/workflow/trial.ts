@@ -99,7 +99,12 @@ export function drawScheduler(dice: Dice): Scheduler {
 
 /** Plays a case with the workflow's model. `calls`: those of the trial that the case is a variant of. */
 export function playCase(bench: Bench, testCase: Case, calls?: Trial['calls']): Trial {
-  return playWith(bench, testCase, new CaseIntent(testCase, calls), recorded(testCase.schedule));
+  return playBy(bench, testCase, new CaseIntent(testCase, calls));
+}
+
+/** Plays a case in its order, with actions that do what `intent` decides. */
+export function playBy(bench: Bench, testCase: Case, intent: Intent): Trial {
+  return playWith(bench, testCase, intent, recorded(testCase.schedule));
 }
 
 /** The whole case of what differs. */
