@@ -26,17 +26,20 @@ const faults: readonly Fault[] = [
     script: 'checkout/wrong/total-of-the-slower-offer',
     finding: 'invariant: the customer pays for the goods and for the carrier that ships them',
     executionsMax: 5,
+    cases: 60,
   },
   {
     script: 'import/wrong/new-id-for-each-try',
     finding: 'invariant: a batch is imported at most once',
     executionsMax: 6,
+    cases: 120,
   },
   { script: 'import/wrong/retries-for-ever', finding: 'limit', executionsMax: 12 },
   {
     script: 'import/wrong/sum-read-before-await',
     finding: 'invariant: the report counts what was loaded',
     executionsMax: 6,
+    cases: 60,
   },
   {
     script: 'purchase/wrong/deadline-checked-before-the-question',
@@ -47,17 +50,20 @@ const faults: readonly Fault[] = [
     script: 'purchase/wrong/first-word-is-the-last',
     finding: 'invariant: an approval counts, whoever refused before',
     executionsMax: 4,
+    cases: 120,
   },
-  { script: 'purchase/wrong/refusals-not-all-counted', finding: 'stuck', executionsMax: 4 },
+  { script: 'purchase/wrong/refusals-not-all-counted', finding: 'stuck', executionsMax: 4, cases: 250 },
   {
     script: 'refund/wrong/refusal-taken-for-approval',
     finding: 'invariant: large refunds are approved by a person',
     executionsMax: 4,
+    cases: 120,
   },
   {
     script: 'refund/wrong/timeout-paid-again',
     finding: 'invariant: an order is paid back once',
     executionsMax: 4,
+    cases: 120,
   },
   {
     script: 'renewal/wrong/reminder-not-awaited',
@@ -75,7 +81,7 @@ const faults: readonly Fault[] = [
     script: 'returns/wrong/two-refunds-of-one-charge',
     finding: 'invariant: not more is paid back than was charged',
     executionsMax: 6,
-    cases: 1_500,
+    cases: 800,
   },
   {
     script: 'sync/wrong/each-contact-not-awaited',
@@ -94,23 +100,25 @@ const faults: readonly Fault[] = [
     script: 'travel/wrong/first-failure-only',
     finding: 'invariant: a trip that is not booked leaves no reservation behind',
     executionsMax: 3,
+    cases: 60,
   },
   {
     script: 'travel/wrong/two-failures-skip-undo',
     finding: 'invariant: a trip that is not booked leaves no reservation behind',
     executionsMax: 3,
+    cases: 120,
   },
   {
     script: 'triage/wrong/both-replies-posted',
     finding: 'invariant: a ticket gets one reply',
     executionsMax: 8,
-    cases: 400,
+    cases: 300,
   },
   {
     script: 'triage/wrong/draft-overwrites-person',
     finding: 'invariant: whoever answers first is heard',
     executionsMax: 6,
-    cases: 400,
+    cases: 300,
   },
 ];
 
@@ -131,7 +139,18 @@ describe('a fault in a workflow is found, made small, and shown again by the pri
   test.each(faults)('$script', async ({ script, finding, executionsMax, cases = 250 }) => {
     const project = projectWith(script);
     const file = `${script.split('/')[0]}.fuzz.ts`;
-    const fuzzed = await lockstep(project, ['fuzz', file, '--cases', String(cases), '--seed', '1', '--json', '-']);
+    const fuzzed = await lockstep(project, [
+      'fuzz',
+      file,
+      '--cases',
+      String(cases),
+      '--seed',
+      '1',
+      '--threads',
+      '1',
+      '--json',
+      '-',
+    ]);
     const { failures } = JSON.parse(fuzzed.stdout) as Report;
     const found = failures.find(({ oracle }) => oracle === finding);
     const [, ...args] = found?.reproduce.split(' ') ?? [];
