@@ -108,7 +108,14 @@ function parseLine(item: RunFields): ConsoleLine {
 }
 
 function parseWarning(item: RunFields): Warning {
-  const codes = ['dropped-promise', 'locale-ignored', 'answer-unused', 'left-in-flight', 'data-unreadable', 'snapshot-refused'] as const;
+  const codes = [
+    'dropped-promise',
+    'locale-ignored',
+    'answer-unused',
+    'left-in-flight',
+    'data-unreadable',
+    'snapshot-refused',
+  ] as const;
   return {
     code: item.oneOf('code', codes),
     message: item.text('message'),
