@@ -1,4 +1,4 @@
-import { quartiles } from './quartiles.ts';
+import { quartiles } from './statistics.ts';
 
 /** One thing that was measured, against yardsticks that were measured in the same rounds. Plain data. */
 export interface BenchRow {
