@@ -1,4 +1,4 @@
-import { quartiles } from './statistics.ts';
+import { type Interval, medianInterval, quartiles } from './statistics.ts';
 
 /** One thing that was measured, against yardsticks that were measured in the same rounds. Plain data. */
 export interface BenchRow {
@@ -12,7 +12,18 @@ export interface BenchRow {
   spread?: Spread;
   /** What was measured is a size, and this is it. */
   bytes?: number;
+  /** What was measured is the power of the length that a cost grows with: the median over the rounds. */
+  exponent?: number;
+  /** The curve that this is a point of: its name, and the length of the call log here. */
+  point?: CurvePoint;
   ratios: BenchRatio[];
+}
+
+/** Where a row stands on a curve of costs against lengths. */
+export interface CurvePoint {
+  curve: string;
+  /** Entries of the call log. */
+  entries: number;
 }
 
 /** The first and the third quartile over the rounds. */
@@ -27,6 +38,8 @@ export interface BenchRatio {
   /** Median over the rounds of (this / the yardstick), each pair measured in the same round. */
   ratio: number;
   spread?: Spread;
+  /** Where the median lies with a confidence of 95 %; absent for sizes, and where there are too few rounds to say. */
+  interval?: Interval;
   yardstickMicroseconds?: number;
   /** What is to be reached; absent where the ratio is only reported. */
   target?: { atMost: number };
@@ -70,9 +83,22 @@ function judged(to: string, ratio: number, atMost: number | undefined): BenchRat
 }
 
 function benchRatio(rounds: readonly number[], { to, rounds: yard, atMost }: Yardstick): BenchRatio {
-  const { median: ratio, low, high } = quartiles(pairwise(rounds, yard, (ours, theirs) => ours / theirs));
+  const ratios = pairwise(rounds, yard, (ours, theirs) => ours / theirs);
+  const { median: ratio, low, high } = quartiles(ratios);
   const yardstickMicroseconds = quartiles(yard).median;
-  return { ...judged(to, ratio, atMost), spread: { low, high }, yardstickMicroseconds };
+  return { ...judged(to, ratio, atMost), spread: { low, high }, ...intervalOf(ratios), yardstickMicroseconds };
+}
+
+function intervalOf(values: readonly number[]): { interval?: Interval } {
+  const interval = medianInterval(values);
+  return Number.isFinite(interval.low) ? { interval } : {};
+}
+
+/** A row for how a cost grows, from the exponent that was fitted in each round. What grows as its length does has exponent 1. */
+export function growthRow(name: string, what: string, exponents: readonly number[], atMost: number): BenchRow {
+  const { median: exponent, low, high } = quartiles(exponents);
+  const ratio = { ...judged('linear growth', exponent, atMost), spread: { low, high }, ...intervalOf(exponents) };
+  return { name, what, exponent, ratios: [ratio] };
 }
 
 /** Combines two subjects round by round, so that what disturbed a round disturbs both sides. */
