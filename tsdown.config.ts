@@ -27,6 +27,7 @@ export default defineConfig({
     'harness/plants/hooks.ts',
     'harness/plants/worker.ts',
     'harness/plants/search.ts',
+    'harness/plants/slowed-down.ts',
     'harness/plants/self-checks/run.ts',
     'harness/cli/main.ts',
     'harness/cli/worker.ts',

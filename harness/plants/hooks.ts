@@ -1,6 +1,7 @@
 /**
  * Module hooks of Node, for the thread that plants are tried in. A module whose URL ends in `?plant=<name>` belongs to that
  * plant: it is loaded once more for it, and so is everything it imports that the patch reaches. Other modules stay shared.
+ * The plant called `everywhere` needs no such URL: its modules are what everybody gets.
  */
 import type { InitializeHook, LoadHook, ResolveHook } from 'node:module';
 
@@ -14,6 +15,9 @@ export interface PlantedModules {
 
 const planted = new Map<string, PlantedModules>();
 const query = '?plant=';
+
+/** The name of a plant whose modules take the place of the sound ones. */
+export const everywhere = 'everywhere';
 
 /** The URL of a built module as it is with a plant in the runtime. */
 export function plantedUrl(url: URL, plant: string): string {
@@ -37,6 +41,8 @@ export const load: LoadHook = (url, context, nextLoad) => {
 };
 
 function plantOf(url = ''): PlantedModules | undefined {
-  const name = url.split(query)[1];
-  return name === undefined ? undefined : planted.get(decodeURIComponent(name));
+  const [module = '', name] = url.split(query);
+  if (name !== undefined) return planted.get(decodeURIComponent(name));
+  const plant = planted.get(everywhere);
+  return plant?.texts.has(module) ? plant : undefined;
 }

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { register } from 'node:module';
 import { withoutDoors } from './doors.ts';
-import { type PlantedModules, plantedUrl } from './hooks.ts';
+import { everywhere, type PlantedModules, plantedUrl } from './hooks.ts';
 import { graphFrom, type ModuleGraph, reachOf } from './module-graph.ts';
 import { moduleOf, patched, StalePlant } from './patch.ts';
-import type { Plant } from './plant.ts';
+import type { Planting } from './plant.ts';
 
 /** Where the source is that plants patch, and what was built of it. Folders, with a slash at the end. */
 export interface Checkout {
@@ -39,7 +39,7 @@ export class PlantLoader {
   readonly #builtMs: number;
 
   /** @param entries names of the modules that are loaded with plants. */
-  constructor(checkout: Checkout, entries: readonly string[], plants: readonly Plant[]) {
+  constructor(checkout: Checkout, entries: readonly string[], plants: readonly Planting[]) {
     this.#folder = new URL('harness/plants/', checkout.built);
     const graph = graphFrom(entries.map((entry) => this.#built(entry)));
     const modules = plants.flatMap((plant) => {
@@ -56,7 +56,7 @@ export class PlantLoader {
   }
 
   /** The module, and everything it uses, with the plant. Throws `StalePlant`. */
-  async load(entry: string, { name }: Plant): Promise<unknown> {
+  async load(entry: string, { name }: Planting): Promise<unknown> {
     const stale = this.#stale.get(name);
     if (stale !== undefined) throw stale;
     const loaded: unknown = await import(plantedUrl(this.#built(entry), name));
@@ -65,7 +65,7 @@ export class PlantLoader {
   }
 
   /** Whether all that the plant patches has been evaluated in this thread. */
-  wasLoaded({ name, patches }: Plant): boolean {
+  wasLoaded({ name, patches }: Planting): boolean {
     return patches.every(({ file }) => witnesses.has(keyOf(name, file)));
   }
 
@@ -78,7 +78,17 @@ export class PlantLoader {
   }
 }
 
-function plantedModules({ sources, built }: Checkout, graph: ModuleGraph, { name, patches }: Plant): PlantedModules {
+/**
+ * From now on, what this thread has not loaded yet is loaded with the plant in it, and in no other way. For plants in modules, not in
+ * texts that are imported. Throws `StalePlant`.
+ */
+export function plantEverywhere(checkout: Checkout, plant: Planting): void {
+  const { texts } = plantedModules(checkout, new Map(), plant);
+  const hooks = new URL('harness/plants/hooks.js', checkout.built);
+  register(hooks, { data: [{ plant: everywhere, reach: new Set(), texts }] });
+}
+
+function plantedModules({ sources, built }: Checkout, graph: ModuleGraph, { name, patches }: Planting): PlantedModules {
   const sourceOf = (file: string) => readFileSync(new URL(file, sources), 'utf8');
   const files = [...new Set(patches.map(({ file }) => file))];
   const texts = new Map(

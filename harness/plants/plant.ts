@@ -18,14 +18,18 @@ export type Bed =
  * A mistake put into the product on purpose, to see whether the harness notices. Plain data: it is a patch to the source, so
  * that the code that ships has no switch for it.
  */
-export interface Plant {
-  /** Stable; reports show it. */
-  readonly name: string;
+export interface Plant extends Planting {
   readonly breaks: Bed;
   /** What goes wrong with it, in a sentence about the runtime or the harness. */
   readonly what: string;
   /** Name of the oracle that must reject a generated case, or of the self-check that must fail. */
   readonly caughtBy: string;
+}
+
+/** What is changed, whoever is to notice. */
+export interface Planting {
+  /** Stable; reports show it. */
+  readonly name: string;
   /** One or more, applied in this order. */
   readonly patches: readonly Patch[];
 }
