@@ -12,4 +12,5 @@ export default defineConfig({
     'corpora/workflows/returns/returns.fuzz.ts',
     'corpora/workflows/sync/sync.fuzz.ts',
   ],
+  latency: 'benches/budget.json',
 });

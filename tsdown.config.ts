@@ -30,6 +30,7 @@ export default defineConfig({
     'harness/plants/slowed-down.ts',
     'harness/plants/self-checks/run.ts',
     'harness/cli/main.ts',
+    'harness/cli/latency-process.ts',
     'harness/cli/worker.ts',
     'harness/golden/record-main.ts',
     'benches/guidance-main.ts',

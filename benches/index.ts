@@ -1,2 +1,12 @@
+export type { Figure, FigureSetting, PreparedFigure } from './latency/figure.ts';
+export {
+  type Budgets,
+  type FigureEstimate,
+  type LatencyOptions,
+  measureFigures,
+  productFigures,
+} from './latency/measure-figures.ts';
+export type { Standing } from './latency/standing.ts';
+export { type MeasuredRatio, timesAsDear } from './latency/times-as-dear.ts';
 export type { BenchRatio, BenchRow, Spread } from './row.ts';
 export { type BenchOptions, type BenchReport, runBenches } from './run-benches.ts';

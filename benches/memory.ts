@@ -17,6 +17,13 @@ export function memoryUse(): MemoryUse {
 
 /** Node keeps `gc` to itself unless it is asked; a new context has it then. */
 function collectGarbage(): void {
+  collect ??= exposed();
+  collect();
+}
+
+let collect: (() => void) | undefined;
+
+function exposed(): () => void {
   setFlagsFromString('--expose-gc');
-  (runInNewContext('gc') as () => void)();
+  return runInNewContext('gc') as () => void;
 }

@@ -1,4 +1,4 @@
-import type { CallLog, Engine, Session, SessionOptions } from '../runtime/index.ts';
+import { type CallLog, type Engine, type Session, type SessionOptions, Snapshot } from '../runtime/index.ts';
 import { response } from './workload.ts';
 
 /** Runs that wait for a person, for measuring what it costs to put them aside and to take them up again. */
@@ -53,8 +53,19 @@ export function storedRun(engine: Engine, calls: number): StoredRun {
   return stored;
 }
 
+/** Stored bytes are decoded, a session goes on from them and ends. */
+export function goOnFromSnapshot(engine: Engine, stored: StoredRun): void {
+  const { options, callLog, logHash } = stored;
+  answer(engine.open({ ...options, callLog, logHash, snapshot: Snapshot.decode(stored.snapshot) }), stored);
+}
+
+/** The script runs again from the top, and ends. */
+export function goOnFromLog(engine: Engine, stored: StoredRun): void {
+  answer(engine.open({ ...stored.options, callLog: stored.callLog }), stored);
+}
+
 /** Gives the answer that a session of a stored run waits for, and checks what comes of it. */
-export function answer(session: Session, { calls }: StoredRun): void {
+function answer(session: Session, { calls }: StoredRun): void {
   session.start();
   session.deliver(calls, { response: { ok: true } });
   const { outcome } = session;

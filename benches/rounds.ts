@@ -14,23 +14,81 @@ export interface Effort {
   readonly turnMs: number;
 }
 
-/** Microseconds of CPU time of one run of each subject, by name: the median of each round. */
+/** Microseconds of CPU time of one run of each subject, by name: the median of each round. Of a reading, what was read. */
 export type Measured = ReadonlyMap<string, readonly number[]>;
 
 /** Samples of a turn. Each is of as many runs as fill its share, since the clock counts whole microseconds. */
 const samplesPerTurn = 5;
 
+/** Something else than time that is read once a round, as bytes. */
+export interface Reading {
+  readonly name: string;
+  readonly read: () => number;
+}
+
+/** Measures subjects in interleaved rounds. */
+export async function measure(subjects: readonly (Subject | Reading)[], effort: Effort): Promise<Measured> {
+  const rounds = await Rounds.warmedUp(subjects, effort.turnMs);
+  for (let round = 0; round < effort.rounds; round++) await rounds.take();
+  return rounds.measured;
+}
+
 /**
- * Measures subjects in interleaved rounds: each has its turn in every round, in alternating directions, so that whatever
- * disturbs the machine disturbs all of them. The first turn of each warms up and does not count.
+ * Interleaved rounds: each subject has its turn in every round, in alternating directions, so that whatever disturbs the
+ * machine disturbs all of them. The first turn of each warms up and does not count.
  */
-export async function measure(subjects: readonly Subject[], effort: Effort): Promise<Measured> {
-  const turns = [];
-  for (const subject of subjects) turns.push(await Turns.warmedUp(subject, effort.turnMs));
-  for (let round = 0; round < effort.rounds; round++) {
-    for (const turn of round % 2 === 0 ? turns : [...turns].reverse()) await turn.take();
+export class Rounds {
+  readonly #turns: readonly (Turns | Readings)[];
+  #taken = 0;
+
+  private constructor(turns: readonly (Turns | Readings)[]) {
+    this.#turns = turns;
   }
-  return new Map(turns.map(({ name, medians }) => [name, medians]));
+
+  /** Each subject runs for `warmUpMs` at least before anything counts: code that is compiled meanwhile would count as work. */
+  static async warmedUp(
+    subjects: readonly (Subject | Reading)[],
+    turnMs: number,
+    warmUpMs = turnMs * 2,
+  ): Promise<Rounds> {
+    const turns = [];
+    for (const subject of subjects) {
+      turns.push('read' in subject ? new Readings(subject) : await Turns.warmedUp(subject, turnMs, warmUpMs));
+    }
+    return new Rounds(turns);
+  }
+
+  get taken(): number {
+    return this.#taken;
+  }
+
+  get measured(): Measured {
+    return new Map(this.#turns.map(({ name, medians }) => [name, medians]));
+  }
+
+  /** One round: of all, or of those with these names. */
+  async take(names?: readonly string[]): Promise<void> {
+    const turns = names === undefined ? this.#turns : this.#turns.filter(({ name }) => names.includes(name));
+    for (const turn of this.#taken % 2 === 0 ? turns : turns.toReversed()) await turn.take();
+    this.#taken++;
+  }
+}
+
+class Readings {
+  readonly medians: number[] = [];
+  readonly #reading: Reading;
+
+  constructor(reading: Reading) {
+    this.#reading = reading;
+  }
+
+  get name(): string {
+    return this.#reading.name;
+  }
+
+  take(): void {
+    this.medians.push(this.#reading.read());
+  }
 }
 
 /** The rounds of one subject. */
@@ -53,10 +111,10 @@ class Turns {
     this.#runsPerSample = runsPerSample;
   }
 
-  static async warmedUp(subject: Subject, turnMs: number): Promise<Turns> {
+  static async warmedUp(subject: Subject, turnMs: number, warmUpMs: number): Promise<Turns> {
     const sampleMs = turnMs / samplesPerTurn;
     let runMs = Number.POSITIVE_INFINITY;
-    for (let runs = 1, spentMs = 0; spentMs < turnMs * 2; runs *= 2) {
+    for (let runs = 1, spentMs = 0; spentMs < warmUpMs; runs *= 2) {
       const from = cpuMicroseconds();
       await repeat(subject, runs);
       const tookMs = (cpuMicroseconds() - from) / 1000;

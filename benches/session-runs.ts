@@ -13,8 +13,22 @@ export function recordLog(engine: Engine, shape: Shape, calls: number): CallLog 
 }
 
 export function replayRun(engine: Engine, shape: Shape, callLog: CallLog): void {
+  openReplay(engine, shape, callLog).close();
+}
+
+/** A session that has followed a log to its end. */
+export function openReplay(engine: Engine, shape: Shape, callLog: CallLog): Session {
   const session = engine.open({ script: shapes[shape], input: { calls: callLog.length }, callLog, ...fixed });
-  finish(session, session.start(), callLog.length);
+  check(session, session.start(), callLog.length);
+  return session;
+}
+
+/** A run of thirty lines up to its first call. */
+export function startRun(engine: Engine, script: Parameters<Engine['open']>[0]['script']): void {
+  const session = engine.open({ script, actions, input: { id: 'order-17' } });
+  const { calls } = session.start();
+  if (calls.length !== 1) throw new Error(`a start made ${calls.length} calls: ${JSON.stringify(session.outcome)}`);
+  session.close();
 }
 
 /** Every call is answered as soon as it is handed out. */
@@ -25,7 +39,8 @@ export function liveRun(engine: Engine, shape: Shape, calls: number): void {
 /** The guest's own floor, in our guest. */
 export function floorRun(engine: Engine, calls: number): void {
   const session = engine.open({ script: floorScript, input: { calls, text: JSON.stringify(response) }, ...fixed });
-  finish(session, session.start(), calls);
+  check(session, session.start(), calls);
+  session.close();
 }
 
 function live(engine: Engine, shape: Shape, calls: number): Session {
@@ -38,11 +53,6 @@ function live(engine: Engine, shape: Shape, calls: number): Session {
   }
   check(session, exchange, calls);
   return session;
-}
-
-function finish(session: Session, exchange: Exchange, calls: number): void {
-  check(session, exchange, calls);
-  session.close();
 }
 
 function check(session: Session, exchange: Exchange, calls: number): void {

@@ -1,5 +1,5 @@
-import { type Engine, Snapshot } from '../runtime/index.ts';
-import { answer, type StoredRun, storedRun, waitingRefund } from './paused.ts';
+import { Snapshot } from '../runtime/index.ts';
+import { goOnFromLog, goOnFromSnapshot, storedRun, waitingRefund } from './paused.ts';
 import type { Question } from './question.ts';
 import { measure, roundsOf } from './rounds.ts';
 import { type BenchRow, benchRow, sizeRow } from './row.ts';
@@ -22,9 +22,9 @@ export const snapshot: Question = {
     const to = new Uint8Array(liveBytes);
     const measured = await measure(
       [
-        { name: 'few', run: () => restore(engine, few) },
-        { name: 'many', run: () => restore(engine, many) },
-        { name: 'replayed', run: () => replay(engine, hundred) },
+        { name: 'few', run: () => goOnFromSnapshot(engine, few) },
+        { name: 'many', run: () => goOnFromSnapshot(engine, many) },
+        { name: 'replayed', run: () => goOnFromLog(engine, hundred) },
         { name: 'take', run: () => void waiting.snapshot() },
         { name: 'pack', run: () => void taken.encode() },
         { name: 'write', run: () => void taken.encode({ compress: false }) },
@@ -65,12 +65,3 @@ export const snapshot: Question = {
     ];
   },
 };
-
-function restore(engine: Engine, stored: StoredRun): void {
-  const { options, callLog, logHash } = stored;
-  answer(engine.open({ ...options, callLog, logHash, snapshot: Snapshot.decode(stored.snapshot) }), stored);
-}
-
-function replay(engine: Engine, stored: StoredRun): void {
-  answer(engine.open({ ...stored.options, callLog: stored.callLog }), stored);
-}

@@ -1,7 +1,8 @@
-import { compileScript, type Engine } from '../runtime/index.ts';
+import { compileScript } from '../runtime/index.ts';
 import type { Question } from './question.ts';
 import { measure, roundsOf } from './rounds.ts';
 import { benchRow } from './row.ts';
+import { startRun } from './session-runs.ts';
 import { actions, thirtyLines, thirtyTypedLines } from './workload.ts';
 
 /** What does it cost to start a run: an instance is reset and a script of thirty lines runs to its first call? */
@@ -36,13 +37,6 @@ export const start: Question = {
     ];
   },
 };
-
-function startRun(engine: Engine, script: Parameters<Engine['open']>[0]['script']): void {
-  const session = engine.open({ script, actions, input: { id: 'order-17' } });
-  const { calls } = session.start();
-  if (calls.length !== 1) throw new Error(`a start made ${calls.length} calls: ${JSON.stringify(session.outcome)}`);
-  session.close();
-}
 
 /** The script with another comment every time, so that nobody has seen it. */
 function unseen(script: string): () => string {

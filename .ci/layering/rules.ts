@@ -143,6 +143,11 @@ export const ambientFiles: readonly AmbientFile[] = [
     reason: "reads a user's scripts, declarations and config",
   },
   {
+    path: 'harness/workflow/latency-budgets.ts',
+    uses: ['node:fs'],
+    reason: "reads the file of budgets that a user's config names",
+  },
+  {
     path: 'harness/workflow/bundle/testing/project.ts',
     uses: ['node:fs', 'node:os'],
     reason: 'makes the folders of tests, as a user has them',
@@ -246,6 +251,18 @@ export const ambientFiles: readonly AmbientFile[] = [
     uses: ['process', 'node:os', 'node:worker_threads'],
     reason: 'runs guests in threads, one per core',
   },
+  { path: 'harness/cli/gate-latency.ts', uses: ['performance'], reason: 'divides wall time between two attempts' },
+  {
+    path: 'harness/cli/in-process.ts',
+    uses: ['process', 'node:child_process'],
+    reason: 'measures replay latency in a process that does nothing else',
+  },
+  { path: 'harness/cli/latency-process.ts', uses: ['process'], reason: 'the other end of such a process' },
+  {
+    path: 'harness/cli/latency-proof-main.ts',
+    uses: ['process'],
+    reason: 'takes its argument and writes to the terminal',
+  },
   { path: 'harness/cli/worker.ts', uses: ['node:worker_threads'], reason: 'the other end of such a thread' },
   { path: 'harness/cli/schema-problems.ts', uses: ['node:fs'], reason: 'reads a published schema, for tests' },
   {
@@ -258,6 +275,11 @@ export const ambientFiles: readonly AmbientFile[] = [
     path: 'benches/memory.ts',
     uses: ['process', 'node:v8', 'node:vm'],
     reason: 'how much memory the process has, once garbage is collected',
+  },
+  {
+    path: 'benches/latency/measure-figures.ts',
+    uses: ['performance'],
+    reason: 'ends an attempt after so much wall time, whatever the machine is busy with',
   },
   { path: 'benches/guidance-main.ts', uses: ['process'], reason: 'takes its argument and writes to the terminal' },
   { path: 'benches/soak-main.ts', uses: ['process'], reason: 'takes its argument and writes to the terminal' },

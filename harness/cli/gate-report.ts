@@ -1,10 +1,11 @@
 import type { Bucket, GateResult, GoldenResult, Tally } from '../campaign/index.ts';
-import { rareStates } from '../campaign/index.ts';
+import { rareStates, together } from '../campaign/index.ts';
 import { oracles } from '../oracle/index.ts';
 import { count } from '../report/number-text.ts';
 import type { Failure, Part, PromiseTally, Report, Shard } from '../report/report.ts';
 import { timeline } from '../report/timeline.ts';
 import { pctProbability } from '../schedule/index.ts';
+import { type CheckedLatency, latencyFailures, latencyTally } from './gate-latency.ts';
 import type { FuzzedWorkflow } from './job.ts';
 import { plantTimes, proof, proofParts } from './proof-report.ts';
 import { packageVersion } from './version.ts';
@@ -17,6 +18,8 @@ export interface GateFacts {
   shard: Shard | undefined;
   /** Somebody pressed Ctrl-C. */
   stopped: boolean;
+  /** Absent where there are no budgets to hold it against. */
+  latency: CheckedLatency | undefined;
 }
 
 /** What a gate found, in the words of a report. */
@@ -30,7 +33,7 @@ export function gateReport(result: GateResult<FuzzedWorkflow[]>, facts: GateFact
     version: 1,
     lockstep: packageVersion(),
     command: 'gate',
-    ...verdict(result, facts.stopped),
+    ...verdict(result, facts),
     seed,
     ...(facts.shard && { shard: facts.shard }),
     reproduce,
@@ -43,20 +46,27 @@ export function gateReport(result: GateResult<FuzzedWorkflow[]>, facts: GateFact
       ...noWorkflows(facts),
     ],
     ...proof(result),
-    promises: [...tallies([corpus?.tally, generated?.tally]), ...goldenTally(result), ...workflows.promises],
+    promises: [
+      ...tallies([corpus?.tally, generated?.tally]),
+      ...goldenTally(result),
+      ...latencyPromise(facts),
+      ...workflows.promises,
+    ],
     failures: [
       ...failures.sort(bySize).map((failure) => ({ ...failure, reproduce })),
       ...goldenFailures(result),
+      ...(facts.latency ? latencyFailures(facts.latency) : []),
       ...workflows.failures.map((failure) => ({ ...failure, reproduce: fuzzAgain(result, facts.workflows) })),
     ],
     ...statesPart(result),
     ...boundsPart(result),
     timing: {
       ...plantTimes(result),
-      seconds: result.ms / 1000,
+      seconds: result.ms / 1000 + (facts.latency?.report.seconds ?? 0),
       threads: facts.threads,
       casesPerSecondAndCore: generated?.timing.casesPerSecondAndCore ?? 0,
       ...forksTiming(result),
+      ...(facts.latency && { latency: facts.latency.report }),
     },
   };
 }
@@ -70,7 +80,12 @@ function sizeOf({ case: found, timeline }: Failure): number {
   return (found?.script.length ?? 0) + timeline.length;
 }
 
-function verdict({ verdict, reasons }: GateResult<unknown>, stopped: boolean): Pick<Report, 'verdict' | 'reasons'> {
+function latencyPromise({ latency }: GateFacts): PromiseTally[] {
+  return latency === undefined ? [] : [latencyTally(latency)];
+}
+
+function verdict(result: GateResult<unknown>, { stopped, latency }: GateFacts): Pick<Report, 'verdict' | 'reasons'> {
+  const { verdict, reasons } = together([result, ...(latency ? [latency.judgement] : [])]);
   if (!stopped) return { verdict, reasons: [...reasons] };
   const early = 'It was stopped before its end.';
   return { verdict: verdict === 'PASS' ? 'INCONCLUSIVE' : verdict, reasons: [...reasons, early] };

@@ -1,4 +1,4 @@
-import type { BenchReport } from '../../benches/index.ts';
+import type { BenchReport, FigureEstimate } from '../../benches/index.ts';
 import type { Json, Run } from '../../runtime/index.ts';
 import type { Case } from '../case/index.ts';
 import type { ChangeFindings } from '../change/index.ts';
@@ -7,6 +7,7 @@ import type { Timeline, VerdictFacts } from '../timeline/index.ts';
 import type {
   CountedScript,
   FuzzResult,
+  LatencyBudgets,
   NextRound,
   RoundReport,
   SameFindings,
@@ -26,7 +27,8 @@ export type Job =
   | MinimiseFindingsJob
   | TimelinesJob
   | CheckChangeJob
-  | BenchJob;
+  | BenchJob
+  | LatencyJob;
 
 export interface RunJob {
   type: 'run';
@@ -178,6 +180,19 @@ export interface BenchJob {
   type: 'bench';
 }
 
+/** One attempt at the figures that have a budget. */
+export interface LatencyJob {
+  type: 'latency';
+  budgets: LatencyBudgets;
+  /** Milliseconds of wall time. */
+  budgetMs: number;
+}
+
+/** What the process says that measures them. */
+export type LatencyMessage =
+  | { type: 'done'; result: FigureEstimate[] }
+  | { type: 'failed'; exit: ExitCode; message: string };
+
 export interface JobResults {
   run: Run;
   resume: Run;
@@ -188,6 +203,7 @@ export interface JobResults {
   timelines: (Timeline | null)[];
   'check-change': ChangeFindings;
   bench: BenchReport;
+  latency: FigureEstimate[];
 }
 
 /** What the thread gives a job to work with. */

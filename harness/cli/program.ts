@@ -60,15 +60,19 @@ function addGate(add: Add, done: Done): void {
   const command = add(
     'gate',
     'Checks every promise on the corpus, the golden logs, generated cases and the workflows. PASS, or a small counterexample.',
-    `${campaignForm} [--shard i/n | --merge F…] [--json F] [--junit F] [--html F]`,
+    `${campaignForm} [--latency] [--shard i/n | --merge F…] [--json F] [--junit F] [--html F]`,
   );
   campaignOptions(command, '60s')
+    .option(
+      '--latency',
+      'hold replay latency against its budgets with --cases, too; otherwise only a budget of time does',
+    )
     .option('--shard <i/n>', 'run only the i-th of n parts of the campaign, as on one of n machines', values.shard)
     .addOption(
       new Option(
         '--merge <json...>',
         'run nothing: add up what the shards of one campaign wrote with --json, and judge the whole',
-      ).conflicts(['shard', 'cases', 'budget', 'seed', 'threads']),
+      ).conflicts(['shard', 'cases', 'budget', 'seed', 'threads', 'latency']),
     )
     .action(async ({ merge, ...options }) =>
       done(

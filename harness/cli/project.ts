@@ -4,7 +4,7 @@ import type { Limits } from '../../runtime/index.ts';
 import { type Corpus, readCorpus } from '../corpus/index.ts';
 import { durationMs } from '../duration.ts';
 import { type GoldenLogs, readGoldenLogs } from '../golden/index.ts';
-import { type Config, type LoadedConfig, loadConfig, type Workflow } from '../workflow/index.ts';
+import { type Config, type LatencyBudgets, type LoadedConfig, loadConfig, type Workflow } from '../workflow/index.ts';
 import { caseFolders } from './corpus-folders.ts';
 import { usageError } from './exit.ts';
 
@@ -19,6 +19,8 @@ export interface Project {
   /** Files that declare workflows, named in the project's config, as one would type them. */
   workflows: readonly string[];
   budgetMs?: number;
+  /** What figures of replay latency may be at most. */
+  latency?: LatencyBudgets;
 }
 
 const CASES = 'corpora/cases';
@@ -33,6 +35,7 @@ export async function findProject(directory: string): Promise<Project> {
     goldenLogs: allGoldenLogs(home, config?.logs),
     workflows: (config?.workflows ?? []).map((path) => relative('', path)),
     ...budgetIn(config?.budget),
+    ...(config?.latency && { latency: config.latency }),
   };
 }
 

@@ -29,7 +29,13 @@ const result: GateResult<never[]> = {
 };
 
 test('a report has a row for every plant: who must catch it, what became of it, after how many cases', () => {
-  const report = gateReport(result, { threads: 1, workflows: [], shard: undefined, stopped: false });
+  const report = gateReport(result, {
+    threads: 1,
+    workflows: [],
+    shard: undefined,
+    latency: undefined,
+    stopped: false,
+  });
 
   expect(report.plants).toMatchObject([
     { name: 'input-not-compared', result: 'caught', cases: 5, seen: 'silent' },
@@ -45,7 +51,7 @@ test('a report has a row for every plant: who must catch it, what became of it, 
 
 test('its text shows them, and does not count them as cases', () => {
   const text = reportText(
-    gateReport(result, { threads: 1, workflows: [], shard: undefined, stopped: false }),
+    gateReport(result, { threads: 1, workflows: [], shard: undefined, latency: undefined, stopped: false }),
     plainStyle,
   );
 

@@ -56,6 +56,8 @@ async function perform(job: Job, context: JobContext): Promise<unknown> {
       return (await import('./check-change-job.ts')).performCheckChange(job, context);
     case 'bench':
       return (await import('./bench-job.ts')).performBench(context);
+    case 'latency':
+      return (await import('./latency-job.ts')).performLatency(job, context);
   }
 }
 

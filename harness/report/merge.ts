@@ -103,6 +103,12 @@ function bothBounds(a: ScheduleBound, b: ScheduleBound): ScheduleBound {
   return { ...both, probability: pctProbability(both) };
 }
 
+/** One shard measures it. */
+function latencyOf(reports: readonly Report[]): Pick<Report['timing'], 'latency'> {
+  const latency = reports.find(({ timing }) => timing.latency)?.timing.latency;
+  return latency === undefined ? {} : { latency };
+}
+
 /** As long as the slowest machine took, on the threads of all, as fast as one core was on average. */
 function timingOf(reports: readonly Report[]): Report['timing'] {
   const sum = (of: (report: Report) => number): number => reports.reduce((total, report) => total + of(report), 0);
@@ -110,5 +116,6 @@ function timingOf(reports: readonly Report[]): Report['timing'] {
     seconds: Math.max(...reports.map(({ timing }) => timing.seconds)),
     threads: sum(({ timing }) => timing.threads),
     casesPerSecondAndCore: sum(({ timing }) => timing.casesPerSecondAndCore) / reports.length,
+    ...latencyOf(reports),
   };
 }

@@ -3,6 +3,7 @@ import type { Case } from '../case/index.ts';
 import { boundsText } from './bounds-text.ts';
 import { coverageLines } from './coverage-text.ts';
 import { clip, clipTimeline, indent } from './excerpt.ts';
+import { latencyText } from './latency-text.ts';
 import { count, counted, duration, figure } from './number-text.ts';
 import { plantsText } from './plants-text.ts';
 import type { Failure, Part, PromiseTally, Report, Verdict } from './report.ts';
@@ -17,6 +18,7 @@ export function reportText(report: Report, style: Style): string {
     partsText(report, style),
     statesText(report.states ?? [], style),
     plantsText(report.plants ?? [], style),
+    latencyText(report.timing.latency, style),
     ...failuresText(report.failures, style),
     closing(report, style),
   ]

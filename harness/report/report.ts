@@ -180,4 +180,34 @@ export interface Timing {
   plants?: Record<string, number>;
   /** New states of scripts per second: going on from snapshots of rare states, and running there from the top. Of a gate that did so. */
   forks?: { statesPerSecond: number; statesPerSecondFromTheTop: number; ratio: number };
+  /** What replaying cost. Of a gate that held it against budgets. */
+  latency?: LatencyReport;
+}
+
+/** Figures of replay latency, each held against its budget. */
+export interface LatencyReport {
+  /** Wall time of all attempts. */
+  seconds: number;
+  figures: LatencyFigure[];
+}
+
+export interface LatencyFigure {
+  /** As `replay, sequential / floor`. */
+  name: string;
+  /** What is measured, against what, in a sentence. */
+  what: string;
+  /** The budget: a ratio, or an exponent. */
+  atMost: number;
+  /** `FAIL`: two attempts showed it over its budget. `INCONCLUSIVE`: the last did not decide. */
+  verdict: 'PASS' | 'FAIL' | 'INCONCLUSIVE';
+  /** One, and a second where the first did not show it within its budget. */
+  attempts: LatencyAttempt[];
+}
+
+export interface LatencyAttempt {
+  /** The median over the rounds. */
+  value: number;
+  /** Where the median lies, with a confidence of 98.75 %, so that all four looks at it are right with one of 95 %; absent where there were too few rounds. */
+  interval?: { low: number; high: number };
+  rounds: number;
 }

@@ -2,6 +2,7 @@ import { defaultLimits, type Limits, MisuseError } from '../../runtime/index.ts'
 import { durationForm, durationMs } from '../duration.ts';
 import type { Config } from './config.ts';
 import { areFeatures, features } from './features.ts';
+import { areLatencyBudgets, latencyForm } from './latency-budgets.ts';
 
 /** Throws `MisuseError` `CONFIG` that names the field at fault, what it holds and what it should. */
 export function checkConfig(given: unknown, file: string): Config {
@@ -26,6 +27,7 @@ const known: { readonly [Name in keyof Required<Config>]: Field } = {
   corpus: folder('corpora/cases'),
   logs: folder('corpora/logs'),
   budget: { accepts: isDuration, form: durationForm },
+  latency: { accepts: (value) => isText(value) || areLatencyBudgets(value), form: latencyForm },
   limits: { accepts: isLimits, form: `an object of whole numbers by limit: ${Object.keys(defaultLimits).join(', ')}` },
   without: { accepts: areFeatures, form: `an array of ${features.join(', ')}` },
 };

@@ -3,6 +3,7 @@ import { glob, isDynamicPattern } from 'tinyglobby';
 import { type Limits, MisuseError } from '../../runtime/index.ts';
 import { checkConfig } from './config-check.ts';
 import type { Feature } from './features.ts';
+import { type LatencyBudgets, readLatencyBudgets } from './latency-budgets.ts';
 import { importDefault } from './load.ts';
 import { configNames, findUpward } from './project-files.ts';
 
@@ -19,16 +20,22 @@ export interface Config {
   logs?: string;
   /** How long to fuzz, as `30s` or `2m`. */
   budget?: string;
+  /**
+   * What figures of replay latency may be at most: held by `lockstep gate`. Budgets by the figures' names, or a JSON file with
+   * them, relative to the config's. Default: no figure is measured.
+   */
+  latency?: string | LatencyBudgets;
   /** Limits for every script. */
   limits?: Partial<Limits>;
   /** What not to try on any workflow. */
   without?: readonly Feature[];
 }
 
-/** A config with its paths made absolute, and its patterns replaced by the files that they match. */
+/** A config with its paths made absolute, its patterns replaced by the files that they match, and its budgets read. */
 export interface LoadedConfig extends Config {
   readonly file: string;
   readonly workflows: readonly string[];
+  readonly latency?: LatencyBudgets;
 }
 
 /** Types a config in an editor. */
@@ -46,13 +53,16 @@ export async function loadConfig(directory: string): Promise<LoadedConfig | unde
   const given = await importDefault(file);
   const config = checkConfig(given, file);
   const inProject = (path: string): string => resolve(dirname(file), path);
-  const { workflows = [], corpus, logs } = config;
+  const { workflows = [], corpus, logs, latency, ...others } = config;
   return {
-    ...config,
+    ...others,
     file,
     workflows: await matched(workflows, file),
     ...(corpus !== undefined && { corpus: inProject(corpus) }),
     ...(logs !== undefined && { logs: inProject(logs) }),
+    ...(latency !== undefined && {
+      latency: typeof latency === 'string' ? readLatencyBudgets(inProject(latency), file) : latency,
+    }),
   };
 }
 

@@ -33,6 +33,7 @@ export { expectationOf, type FindingKind } from './finding.ts';
 export { type FuzzOptions, type FuzzProgress, type FuzzResult, fuzzResult, fuzzWorkflow } from './fuzz.ts';
 export { type Candidate, type NextRound, type RoundReport, RoundTable, smallestSet } from './guided/index.ts';
 export { invariantNames } from './invariants.ts';
+export type { LatencyBudgets } from './latency-budgets.ts';
 export { loadWorkflow } from './load.ts';
 export { fileOfProject, pathInProject } from './project-files.ts';
 export { replayWorkflowCase } from './replay.ts';
