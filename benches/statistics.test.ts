@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { growthExponent, medianInterval, quartiles } from './statistics.ts';
+import { uniform } from './testing/uniform.ts';
 
 test('quartiles lie between the values', () => {
   expect(quartiles([4, 1, 3, 2, 5])).toEqual({ low: 2, median: 3, high: 4 });
@@ -34,14 +35,3 @@ test('the exponent of a power law is its power', () => {
   expect(growthExponent(points(1))).toBeCloseTo(1, 10);
   expect(growthExponent(points(1.5))).toBeCloseTo(1.5, 10);
 });
-
-/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
-function uniform(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
-}

@@ -100,7 +100,7 @@ export function latencyFailures({ report: { figures } }: CheckedLatency): Failur
       promise,
       kind: name,
       divergence:
-        `${name} is ${attempts.map(attemptText).join(', and in another thread ')}; its budget is ${figure(atMost)}.\n` +
+        `${name} is ${attempts.map(attemptText).join(', and in another process ')}; its budget is ${figure(atMost)}.\n` +
         `It is ${what}.\n` +
         'Find the change that made it slower, or raise the budget on purpose. lockstep bench shows what else became slower.',
       occurrences: 1,
