@@ -9,7 +9,18 @@ test('every question is answered, with finite figures, against yardsticks of the
   expect(notes).toEqual([]);
   expect(heard).toEqual(rows.map(({ name }) => name));
   expect(new Set(heard).size).toBe(heard.length);
-  for (const question of ['replay', 'live', 'start', 'instance', 'snapshot', 'waiting', 'equality', 'fork', 'thread']) {
+  for (const question of [
+    'replay',
+    'growth',
+    'live',
+    'start',
+    'instance',
+    'snapshot',
+    'waiting',
+    'equality',
+    'fork',
+    'thread',
+  ]) {
     expect(heard.filter((name) => name.startsWith(question))).not.toEqual([]);
   }
   expect(rows.filter((row) => !isSound(row))).toEqual([]);
@@ -22,8 +33,11 @@ test('a filter asks only the questions that it names', async () => {
 }, 300_000);
 
 /** Differences between two short runs may come out negative where the machine is busy; they are numbers all the same. */
-function isSound({ what, microseconds, bytes, spread, ratios }: BenchRow): boolean {
-  const amounts = bytes === undefined ? [microseconds, spread?.low, spread?.high] : [bytes];
+function isSound({ what, microseconds, bytes, exponent, spread, ratios }: BenchRow): boolean {
+  const amounts = [
+    bytes ?? exponent ?? microseconds,
+    ...(microseconds === undefined ? [] : [spread?.low, spread?.high]),
+  ];
   const figures = [...amounts, ...ratios.map(({ ratio }) => ratio)];
   const marked = ratios.every((entry) => (entry.target === undefined) === (entry.reached === undefined));
   return what.length > 10 && ratios.length > 0 && marked && figures.every(Number.isFinite);

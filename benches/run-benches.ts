@@ -5,6 +5,7 @@ import { instance } from './instance.ts';
 import { liveCall } from './live-call.ts';
 import type { Question, Setting } from './question.ts';
 import { replayCall } from './replay-call.ts';
+import { replayGrowth } from './replay-growth.ts';
 import type { BenchRow } from './row.ts';
 import { snapshot } from './snapshot.ts';
 import { start } from './start.ts';
@@ -30,6 +31,7 @@ export interface BenchReport {
 
 const questions: readonly Question[] = [
   replayCall,
+  replayGrowth,
   liveCall,
   start,
   instance,
@@ -44,7 +46,7 @@ const thorough = { rounds: 15, turnMs: 20, lengths: [10, 100, 1000, 10_000] };
 const hasty = { rounds: 2, turnMs: 1, lengths: [10, 100] };
 
 /**
- * Asks what things cost, one question after the other, in this thread. Takes about a minute; give the thread a stack of some
+ * Asks what things cost, one question after the other, in this thread. Takes one or two minutes; give the thread a stack of some
  * tens of megabytes.
  */
 export async function runBenches(options: BenchOptions = {}): Promise<BenchReport> {

@@ -2,7 +2,13 @@ import type { CallLog, Engine, Exchange, Session } from '../runtime/index.ts';
 import { actions, floorScript, response, type Shape, shapes } from './workload.ts';
 
 /** Whole runs through the synchronous core, each of which checks that it came out right. */
-const fixed = { actions, now: () => 1_700_000_000_000, random: () => 0.5 };
+const fixed = {
+  actions,
+  now: () => 1_700_000_000_000,
+  random: () => 0.5,
+  // A hundred thousand open calls take more than a run may take by default.
+  limits: { memoryBytes: 256 * 2 ** 20 },
+};
 
 /** A log of so many calls as plain JSON, recorded by a live run. */
 export function recordLog(engine: Engine, shape: Shape, calls: number): CallLog {

@@ -1,9 +1,8 @@
-import type { CallLog, Engine, Session } from '../../runtime/index.ts';
-import { memoryUse } from '../memory.ts';
-import { type Measured, type Reading, roundsOf, type Subject } from '../rounds.ts';
+import type { Engine } from '../../runtime/index.ts';
+import { growthOfMemory, growthOfTime, replays } from '../replay-growth.ts';
+import { type Measured, roundsOf, type Subject } from '../rounds.ts';
 import { pairwise, perOperation } from '../row.ts';
-import { floorRun, openReplay, recordLog, replayRun } from '../session-runs.ts';
-import { growthExponent } from '../statistics.ts';
+import { floorRun, recordLog } from '../session-runs.ts';
 import type { Stock } from '../stock.ts';
 import { type Shape, shapes } from '../workload.ts';
 import type { Figure, FigureSetting, PreparedFigure } from './figure.ts';
@@ -31,13 +30,13 @@ export const replayFigures: readonly Figure[] = (Object.keys(shapes) as Shape[])
   {
     name: `growth of time, ${shape}`,
     what: `the power of a log's length, from ${timeLengths[0]} to ${timeLengths.at(-1)} calls, that the time of its replay grows with`,
-    prepare: ({ engine }) => growthOfTime(engine, shape),
+    prepare: ({ engine }) => growthOfTime(engine, shape, timeLengths),
   },
   {
     name: `growth of memory, ${shape}`,
     what: `the power of a log's length, from ${memoryLengths[0]} to ${memoryLengths.at(-1)} calls, that the memory of a replayed run and its log grows with`,
     collectsGarbage: true,
-    prepare: ({ engine }) => growthOfMemory(engine, shape),
+    prepare: ({ engine }) => growthOfMemory(engine, shape, memoryLengths),
   },
 ]);
 
@@ -66,77 +65,6 @@ function stockReplay(engine: Engine, stock: Stock, shape: Shape, count: number):
     JSON.stringify(entry?.type === 'action' ? entry.input : null),
   );
   return { name: `stock ${shape} ${count}`, run: () => stock.replayRun(shape, inputs) };
-}
-
-function growthOfTime(engine: Engine, shape: Shape): PreparedFigure {
-  return {
-    subjects: replays(engine, shape, [0, ...timeLengths]),
-    values: (measured) => {
-      // What a run of no calls costs is taken off.
-      const none = roundsOf(measured, `replay ${shape} 0`);
-      const costs = timeLengths.map((count) =>
-        pairwise(roundsOf(measured, `replay ${shape} ${count}`), none, (all, empty) => all - empty),
-      );
-      return exponents(timeLengths, costs);
-    },
-  };
-}
-
-function growthOfMemory(engine: Engine, shape: Shape): PreparedFigure {
-  const readings = memoryLengths.map((count) => memoryOf(engine, shape, count));
-  return {
-    subjects: readings,
-    values: (measured) =>
-      exponents(
-        memoryLengths,
-        readings.map(({ name }) => roundsOf(measured, name)),
-      ),
-  };
-}
-
-/** In each round, the exponent of what the costs of these sizes show. */
-function exponents(sizes: readonly number[], costs: readonly (readonly number[])[]): number[] {
-  const [rounds = []] = costs;
-  return rounds.map((_, round) =>
-    growthExponent(sizes.map((size, at) => ({ size, cost: costs[at]?.[round] ?? Number.NaN }))),
-  );
-}
-
-function replays(engine: Engine, shape: Shape, lengths: readonly number[]): Subject[] {
-  return lengths.map((count) => {
-    const log = recordLog(engine, shape, count);
-    return { name: `replay ${shape} ${count}`, run: () => replayRun(engine, shape, log) };
-  });
-}
-
-/**
- * What a replayed run holds more than one without calls, its log included: on the host's heap, and of the guest's memory in use.
- */
-function memoryOf(engine: Engine, shape: Shape, count: number): Reading {
-  const text = JSON.stringify(recordLog(engine, shape, count));
-  return {
-    name: `memory ${shape} ${count}`,
-    read: () => {
-      // Whatever an instance keeps of the run that it served last, it keeps of this one.
-      const blank = openReplay(engine, shape, []);
-      const blankBytes = guestBytes(blank);
-      blank.close();
-      // What became garbage late is only found by the second collection.
-      memoryUse();
-      const before = memoryUse().heapBytes;
-      const log = JSON.parse(text) as CallLog;
-      const session = openReplay(engine, shape, log);
-      const bytes = memoryUse().heapBytes - before + guestBytes(session) - blankBytes;
-      session.close();
-      // The log is used once more, so that it is there while its bytes are counted.
-      if (log.length !== count) throw new Error(`a log of ${count} calls has ${log.length} now`);
-      return bytes;
-    },
-  };
-}
-
-function guestBytes(session: Session): number {
-  return session.memory().reduce((sum, part) => sum + part.length, 0);
 }
 
 function oneCall(measured: Measured, name: string): number[] {
