@@ -27,7 +27,7 @@ export const instance: Question = {
     );
     const yardsticks = [
       { to: 'a plain copy of 220 KiB', rounds: roundsOf(measured, 'copy') },
-      stock && { to: 'a stock runtime, context and disposal', rounds: roundsOf(measured, 'stock') },
+      stock && { to: 'a stock context', rounds: roundsOf(measured, 'stock') },
     ];
     const row = (name: string, what: string, rounds: readonly number[]): BenchRow =>
       benchRow(`instance, ${name}`, what, rounds, yardsticks);

@@ -11,7 +11,7 @@ const allShapes = Object.keys(shapes) as Shape[];
 
 /** Entries that growth is fitted over. A short run's memory grows by whole chunks. */
 const thorough = { time: [100, 1000, 10_000, 100_000], memory: [1000, 10_000, 30_000] };
-const hasty = { time: [30, 300], memory: [300, 3000] };
+const hasty = { time: [300, 3000], memory: [3000, 10_000] };
 
 /** A round of long logs takes seconds; with fewer than eight an interval says little. */
 const rounds = 8;

@@ -251,6 +251,11 @@ export const ambientFiles: readonly AmbientFile[] = [
     uses: ['process', 'node:os', 'node:worker_threads'],
     reason: 'runs guests in threads, one per core',
   },
+  {
+    path: 'harness/cli/bench-json.ts',
+    uses: ['process', 'node:os'],
+    reason: 'says on what machine was measured',
+  },
   { path: 'harness/cli/gate-latency.ts', uses: ['performance'], reason: 'divides wall time between two attempts' },
   {
     path: 'harness/cli/in-process.ts',

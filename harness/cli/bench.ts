@@ -1,4 +1,5 @@
-import { benchReached, benchText } from '../report/bench-text.ts';
+import { benchJson } from './bench-json.ts';
+import { benchReached, benchText } from './bench-text.ts';
 import { type ExitCode, exitCode } from './exit.ts';
 import { progressHooks } from './hooks.ts';
 import { Interruption } from './interruption.ts';
@@ -15,10 +16,11 @@ export async function runBenchCommand(options: BenchOptions): Promise<ExitCode> 
   checkJson(options.json);
   using interruption = new Interruption();
   const terminal = openTerminal({ dataOnStdout: jsonGoesToStdout(options.json) });
-  const { rows, notes } = await inThread({ type: 'bench' }, progressHooks(terminal, interruption));
+  const report = await inThread({ type: 'bench' }, progressHooks(terminal, interruption));
+  const { rows, notes } = report;
   terminal.say(benchText(rows, terminal.style));
   for (const note of notes) terminal.say(note);
-  writeJson(options.json, { format: 'lockstep-bench', version: 1, rows, notes }, terminal);
+  writeJson(options.json, benchJson(report), terminal);
   if (benchReached(rows)) return exitCode.pass;
   terminal.say('Not every figure was reached. A busy machine can do that: run it again on an idle one.');
   return exitCode.fail;
