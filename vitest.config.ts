@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { ClosingLine } from './.ci/closing-line.ts';
+import { LongestFirst } from './.ci/longest-first.ts';
 
 /**
  * Three projects: `unit` is all that `npm test` runs; `browser` opens pages in a real Chromium; `consumer` packs the
@@ -25,7 +26,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     globalSetup: ['.ci/worker-build.ts'],
     setupFiles: ['.ci/coverage-setup.ts', '.ci/worker-setup.ts'],
-    sequence: { shuffle: false },
+    sequence: { shuffle: false, sequencer: LongestFirst },
     // Reports have a style sheet as text; what is not asked for is given as an empty one.
     css: true,
     projects: [
