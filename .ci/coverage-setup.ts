@@ -14,6 +14,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { takeCoverage } from 'node:v8';
 import { afterAll } from 'vitest';
+import { slimAll } from './coverage-slim.ts';
 
 const coverageFolder = process.env.NODE_V8_COVERAGE;
 
@@ -22,6 +23,7 @@ if (coverageFolder !== undefined) {
     takeCoverage();
     const report = { result: [], 'source-map-cache': await compiledSourceMaps() };
     writeFileSync(join(coverageFolder, `coverage-maps-${randomUUID()}.json`), JSON.stringify(report));
+    slimAll(coverageFolder);
   });
 }
 
