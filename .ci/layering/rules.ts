@@ -300,6 +300,16 @@ export const ambientFiles: readonly AmbientFile[] = [
   },
   { path: 'properties/hostile/worker.ts', uses: ['node:worker_threads'], reason: 'the other end of such a thread' },
   { path: 'benches/peers/paused-script.ts', uses: ['node:zlib'], reason: 'packs what a peer leaves unpacked' },
+  {
+    path: 'benches/side-by-side/replays.ts',
+    uses: ['performance'],
+    reason: 'takes wall time: peers wait for servers and threads',
+  },
+  {
+    path: 'benches/side-by-side/tree-cpu.ts',
+    uses: ['process', 'node:fs'],
+    reason: 'CPU time of this process and of servers',
+  },
 ];
 
 export interface AmbientFile {

@@ -3,20 +3,112 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { cpus } from 'node:os';
 import process from 'node:process';
-import { QuickJS } from 'quickjs-wasi';
-import { run } from 'run';
-import { comparePeers, peersText } from '../../dist/benches/peers/index.js';
+import { parseArgs } from 'node:util';
+import { comparePeers, compareReplays, lockstepPeer, missedBounds, peersText } from '../../dist/benches/peers/index.js';
+import { isolatedVm } from './isolated-vm.mjs';
+import { nodeVm } from './node-vm.mjs';
+import { bodies } from './program.mjs';
+import { quickjsEmscripten } from './quickjs-emscripten.mjs';
+import { quickjsWasi } from './quickjs-wasi.mjs';
+import { restate, restateInside } from './restate.mjs';
+import { npmRun } from './run.mjs';
+import { temporal } from './temporal.mjs';
+import { vercel, vercelNext, vercelQuickJs } from './vercel.mjs';
 
 const require = createRequire(import.meta.url);
-const wasm = await WebAssembly.compile(await readFile(require.resolve('quickjs-wasi/quickjs.wasm')));
-const { dependencies: versions } = JSON.parse(await readFile(new URL('package.json', import.meta.url), 'utf8'));
+const { values: given } = parseArgs({
+  options: { json: { type: 'string' }, only: { type: 'string', multiple: true }, quick: { type: 'boolean' } },
+});
 
-const rows = await comparePeers({ run, QuickJS, wasm }, { rounds: 15, turnMs: 20 });
+const all = [
+  ...[lockstepPeer(bodies), npmRun, temporal, vercel, vercelNext, vercelQuickJs, restate, restateInside],
+  ...[quickjsEmscripten, quickjsWasi, nodeVm, isolatedVm],
+];
+const wanted = given.only === undefined ? all : all.filter(({ name }) => isWanted(name));
 
-const day = new Date().toISOString().slice(0, 10);
-const measured = `On ${day}, Node ${process.versions.node}, ${process.arch}, ${cpus().length} cores.`;
-const text = peersText({ rows, versions, measured });
-await writeFile(new URL('../PEERS.md', import.meta.url), text);
-process.stdout.write(text);
+/** How many times as long as Lockstep each is to take, for ten thousand calls. */
+const bounds = {
+  [npmRun.name]: 10,
+  [temporal.name]: 10,
+  [vercel.name]: 5,
+  [vercelNext.name]: 5,
+  [vercelQuickJs.name]: 5,
+  [restateInside.name]: 1,
+};
+
+const { contenders, missing } = await startAll(wanted);
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(130));
+try {
+  const cells = await compareReplays(contenders, {
+    shapes: ['sequential', 'fan-out'],
+    sizes: given.quick ? [0, 10, 100] : [0, 10, 100, 1000, 10_000],
+    rounds: given.quick ? 3 : 9,
+    budgetMs: 5000,
+    onceMs: 15_000,
+    neverMs: 200_000,
+    onCell: ({ name, shape, calls, missing: why, samples }) =>
+      process.stderr.write(`${name}, ${shape}, ${calls} calls: ${why ?? `${samples.length} rounds`}\n`),
+  });
+  const rows = given.only === undefined ? await compareTheRest() : [];
+  const peers = wanted.map((peer) => describe(peer, missing.get(peer.name)));
+  const text = peersText({ cells, bounds, rows, peers, measured: whereAndWhen() });
+  // What was left out must not take the place of the whole.
+  if (given.only === undefined && !given.quick) await writeFile(new URL('../PEERS.md', import.meta.url), text);
+  if (given.json !== undefined)
+    await writeFile(given.json, `${JSON.stringify({ cells, rows, peers }, undefined, 2)}\n`);
+  process.stdout.write(text);
+  const missed = given.quick ? [] : [...missedBounds(cells, bounds), ...missedRows(rows)];
+  for (const line of missed) process.stderr.write(`not reached: ${line}\n`);
+  process.exitCode = missed.length === 0 ? 0 : 1;
+} finally {
+  for (const { peer } of contenders) await peer.stop?.();
+}
 // Their threads would keep the process alive.
-process.exit(rows.every(({ ratios }) => ratios.every(({ reached }) => reached !== false)) ? 0 : 1);
+process.exit();
+
+async function startAll(peers) {
+  const started = [];
+  const failed = new Map();
+  for (const peer of peers) {
+    try {
+      started.push({ name: peer.name, peer: await peer.start() });
+    } catch (error) {
+      failed.set(peer.name, String(error?.message ?? error).split('\n')[0]);
+      process.stderr.write(`${peer.name} cannot be measured: ${failed.get(peer.name)}\n`);
+    }
+  }
+  return { contenders: started, missing: failed };
+}
+
+function isWanted(name) {
+  return name === 'Lockstep' || given.only.some((part) => name.toLowerCase().includes(part.toLowerCase()));
+}
+
+async function compareTheRest() {
+  const [{ run }, { QuickJS }] = [await import('run'), await import('quickjs-wasi')];
+  const wasm = await WebAssembly.compile(await readFile(require.resolve('quickjs-wasi/quickjs.wasm')));
+  return comparePeers({ run, QuickJS, wasm }, { rounds: given.quick ? 3 : 15, turnMs: 20 });
+}
+
+function missedRows(rows) {
+  return rows.flatMap(({ name, ratios }) => (ratios.some(({ reached }) => reached === false) ? [name] : []));
+}
+
+function describe({ name, packages, how, caveats }, why) {
+  return { name, packages: packages.map(versioned), how, caveats, ...(why && { missing: why }) };
+}
+
+/** The installed version, by the package's own file. */
+function versioned(name) {
+  try {
+    const { version, name: real } = require(`./node_modules/${name}/package.json`);
+    return `\`${real}\` ${version}`;
+  } catch {
+    return `\`${name}\`, not installed`;
+  }
+}
+
+function whereAndWhen() {
+  const day = new Date().toISOString().slice(0, 10);
+  return `On ${day}, Node ${process.versions.node}, ${process.platform} ${process.arch}, ${cpus().length} cores (${cpus()[0]?.model.trim()}).`;
+}
