@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { problemsWith } from './schema-problems.ts';
 import { ended, lockstep, makeProject, root, startLockstep } from './spawned.ts';
 
 const declaration = `
@@ -31,6 +32,7 @@ const withWorkflow = (script: string) =>
       "import { defineConfig } from 'lockstep/harness';\nexport default defineConfig({ workflows: ['pay.fuzz.ts'] });",
   });
 const quick = ['--threads', '1', '--seed', '5'];
+const problemsOf = problemsWith('report.schema.json');
 
 describe('lockstep fuzz', () => {
   test('a right workflow passes, and what was never executed is said', async () => {
@@ -109,7 +111,7 @@ describe('lockstep fuzz', () => {
 describe('lockstep gate', { timeout: 240_000 }, () => {
   test('examines corpus, generated cases and workflows, the same ones for the same seed', async () => {
     const project = withWorkflow(right);
-    const args = ['gate', '--cases', '60', ...quick, '--json', '-', '--junit', 'junit.xml'];
+    const args = ['gate', '--cases', '60', ...quick, '--json', '-', '--junit', 'junit.xml', '--html', 'gate.html'];
 
     const first = await lockstep(project, args);
     const second = await lockstep(project, args);
@@ -117,6 +119,9 @@ describe('lockstep gate', { timeout: 240_000 }, () => {
     expect(first.exit).toBe(0);
     expect(first.stderr).toContain('PASS');
     const report = JSON.parse(first.stdout);
+    expect(report).toMatchObject({ verdict: 'PASS', fingerprint: expect.any(String) });
+    expect(report.states).not.toEqual([]);
+    expect(problemsOf(report)).toEqual([]);
     expect(report.parts.map(({ name }: { name: string }) => name)).toEqual([
       'self-checks',
       'plants',
@@ -134,25 +139,23 @@ describe('lockstep gate', { timeout: 240_000 }, () => {
     expect(report.reproduce).toBe('lockstep gate --seed 5 --cases 60');
     expect({ ...JSON.parse(second.stdout), timing: 0 }).toEqual({ ...report, timing: 0 });
     expect(readFileSync(join(project, 'junit.xml'), 'utf8')).toContain('<testsuites');
+    expect(readFileSync(join(project, 'gate.html'), 'utf8')).toContain('<span class="verdict good">PASS</span>');
   });
 
-  test('a shard examines its part', async () => {
-    const args = ['gate', '--cases', '20', ...quick, '--shard', '2/3', '--json', '-'];
-    const { stdout } = await lockstep(makeProject({}), args);
-
-    expect(JSON.parse(stdout)).toMatchObject({
-      shard: { index: 2, count: 3 },
-      reproduce: 'lockstep gate --seed 5 --cases 20 --shard 2/3',
+  test('a kept case that cannot be read is a broken harness, and so is a recorded run', async () => {
+    const project = makeProject({
+      'corpora/cases/old.json': '{ "version": 9 }',
+      'corpora/logs/spring/torn.json': '{ "status": "comp',
     });
-  });
 
-  test('a kept case that cannot be read is a broken harness', async () => {
-    const project = makeProject({ 'corpora/cases/old.json': '{ "version": 9 }' });
-
-    const { exit, stdout } = await lockstep(project, ['gate', '--cases', '20', ...quick]);
+    const { exit, stdout } = await lockstep(project, ['gate', '--cases', '20', ...quick, '--json', 'out.json']);
 
     expect(stdout).toContain('BROKEN');
     expect(stdout).toContain('old.json');
+    expect(stdout).toContain('corpora/logs/spring/torn.json');
+    const report = JSON.parse(readFileSync(join(project, 'out.json'), 'utf8'));
+    expect(report.reasons).toEqual([expect.stringContaining('old.json'), expect.stringContaining('torn.json')]);
+    expect(problemsOf(report)).toEqual([]);
     expect(exit).toBe(3);
   });
 
@@ -181,26 +184,20 @@ describe('lockstep gate', { timeout: 240_000 }, () => {
     expect((await lockstep(project, ['replay', file])).exit).toBe(1);
   });
 
-  test('a recorded run that cannot be read is a broken harness', async () => {
-    const project = makeProject({ 'corpora/logs/spring/torn.json': '{ "status": "comp' });
-
-    const { exit, stdout } = await lockstep(project, ['gate', '--cases', '20', ...quick]);
-
-    expect(stdout).toContain('BROKEN');
-    expect(stdout).toContain('corpora/logs/spring/torn.json');
-    expect(exit).toBe(3);
-  });
-
   test('too little is inconclusive', async () => {
-    const { exit, stdout } = await lockstep(makeProject({}), ['gate', '--budget', '50ms', ...quick]);
+    const project = makeProject({});
+    const { exit, stdout } = await lockstep(project, ['gate', '--budget', '50ms', ...quick, '--json', 'out.json']);
 
     expect(stdout).toContain('INCONCLUSIVE');
+    const report = JSON.parse(readFileSync(join(project, 'out.json'), 'utf8'));
+    expect(report.verdict).toBe('INCONCLUSIVE');
+    expect(problemsOf(report)).toEqual([]);
     expect(exit).toBe(4);
   });
 
   test('a workflow that is wrong fails it', async () => {
     const project = withWorkflow(wrong);
-    const { exit, stdout } = await lockstep(project, ['gate', '--cases', '400', ...quick]);
+    const { exit, stdout } = await lockstep(project, ['gate', '--cases', '100', ...quick]);
 
     expect(stdout).toContain('Workflow pay is wrong in one way.');
     expect(existsSync(join(project, '.lockstep/failures'))).toBe(true);
@@ -225,7 +222,9 @@ describe('lockstep gate', { timeout: 240_000 }, () => {
     git('commit', '-qm', 'one');
     const seed = Number.parseInt(git('rev-parse', 'HEAD').slice(0, 8), 16);
 
-    const { stdout } = await lockstep(project, ['gate', '--cases', '1', '--threads', '1'], { CI: 'true' });
+    const child = startLockstep(project, ['gate', '--cases', '1', '--threads', '1'], { CI: 'true' });
+    child.stdout?.once('data', () => child.kill('SIGKILL'));
+    const { stdout } = await ended(child);
 
     expect(stdout).toContain(`seed ${seed}`);
   });
@@ -243,7 +242,7 @@ describe('lockstep gate', { timeout: 240_000 }, () => {
   });
 
   test('a reader that goes away changes neither the work nor the exit code', async () => {
-    const child = startLockstep(makeProject({}), ['gate', '--cases', '30', ...quick]);
+    const child = startLockstep(makeProject({}), ['gate', '--cases', '10', ...quick]);
     child.stdout?.destroy();
 
     // On a slow machine there are lines of progress; nothing else is said.

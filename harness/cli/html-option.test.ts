@@ -44,14 +44,6 @@ describe('--html', () => {
     expect(pageOf('fuzz.html')).toContain('<code>return await actions.pay();</code>');
   });
 
-  test('of a gate is a summary where nothing is wrong', async () => {
-    const empty = makeProject({});
-    const { exit } = await lockstep(empty, ['gate', '--cases', '4', '--seed', '5', '--html', 'gate.html']);
-
-    expect(exit).toBe(0);
-    expect(readFileSync(join(empty, 'gate.html'), 'utf8')).toContain('<span class="verdict good">PASS</span>');
-  });
-
   test('of a case shows its attempts', async () => {
     const { exit } = await lockstep(project, ['replay', 'case.json', '--html', 'case.html']);
 

@@ -19,6 +19,13 @@ beforeAll(async () => {
   await gate(...common, '--cases', '10', '--shard', '2/2', '--json', 'two.json');
 }, 240_000);
 
+test('a shard examines its part', () => {
+  expect(read('two.json')).toMatchObject({
+    shard: { index: 2, count: 2 },
+    reproduce: 'lockstep gate --seed 5 --cases 10 --shard 2/2',
+  });
+});
+
 describe('lockstep gate --merge', () => {
   test('adds shards up to what one machine would have found', async () => {
     const whole = read('whole.json');
