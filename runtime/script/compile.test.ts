@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
 import { ScriptSyntaxError } from '../errors.ts';
 import { compileScript } from './compile.ts';
@@ -182,3 +184,22 @@ describe('the memory of compiled scripts', () => {
     expect(compileScript('return "first"', { actions })).not.toBe(first);
   });
 });
+
+test('a script that is kept holds its texts, and not its tree', () => {
+  const count = 200;
+  const statements = 'a.b(c, [1, 2, { d: e }]); '.repeat(60);
+  const bytesBefore = heapBytes();
+  const kept = Array.from({ length: count }, (_, i) => compile(`const a = input, c = 1, e = 2;\n${statements}// ${i}`));
+
+  const bytesEach = (heapBytes() - bytesBefore) / count;
+
+  expect(kept[0]?.code.length).toBeGreaterThan(1500);
+  expect(bytesEach).toBeLessThan(30_000);
+});
+
+function heapBytes(): number {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  for (let i = 0; i < 2; i++) collect();
+  return process.memoryUsage().heapUsed;
+}

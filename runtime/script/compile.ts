@@ -127,7 +127,7 @@ class Compilation {
       code,
       actions,
       warnings: warnings.filter(isAboutAuthors),
-      locate: locator(wrapped, parsed.originOf, (offset) => author.origin(offset)),
+      locate: locator(wrapped, parsed.originOf, author),
     });
   }
 
@@ -190,11 +190,14 @@ function inSource<T>({ originOf }: Untyped, work: () => T): T {
   }
 }
 
-/** Holds on to texts alone: a script is kept for long, and its tree takes a hundred times as much. */
+/**
+ * Holds on to texts alone: a script is kept for long, and its tree takes a hundred times as much. So whoever calls this passes no
+ * function of its own: that would hold on to all that is known there.
+ */
 function locator(
   { code, originOf }: Wrapped,
   originInSource: Untyped['originOf'],
-  origin: Author['origin'],
+  author: Author,
 ): CompiledScript['locate'] {
   let lines: EngineLines | undefined;
   return (line, column) => {
@@ -202,7 +205,7 @@ function locator(
     const offset = lines.offset(line, column);
     const inText = offset === undefined ? undefined : originOf(offset);
     const inSource = inText === undefined ? undefined : originInSource(inText);
-    return inSource === undefined ? undefined : origin(inSource);
+    return inSource === undefined ? undefined : author.origin(inSource);
   };
 }
 

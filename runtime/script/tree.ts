@@ -10,7 +10,9 @@ export type Parents = ReadonlyMap<AnyNode, AnyNode | undefined>;
 export function parentsIn(program: Program): Parents {
   const parents = new Map<AnyNode, AnyNode | undefined>([[program, undefined]]);
   for (const node of parents.keys()) {
-    for (const part of Object.values(node)) {
+    for (const key in node) {
+      const part: unknown = node[key as keyof typeof node];
+      if (typeof part !== 'object' || part === null || key === 'range') continue;
       if (Array.isArray(part)) for (const child of part) note(child, node);
       else note(part, node);
     }
