@@ -24,8 +24,8 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    globalSetup: ['.ci/worker-build.ts'],
-    setupFiles: ['.ci/coverage-setup.ts', '.ci/worker-setup.ts'],
+    globalSetup: ['.ci/temporary-root.ts', '.ci/worker-build.ts'],
+    setupFiles: ['.ci/temporary-setup.ts', '.ci/coverage-setup.ts', '.ci/worker-setup.ts'],
     sequence: { shuffle: false, sequencer: LongestFirst },
     // Reports have a style sheet as text; what is not asked for is given as an empty one.
     css: true,

@@ -41,10 +41,10 @@ export function startLockstep(cwd: string, args: readonly string[], env: Record<
 
 /** A program of the user's own. */
 export function startNode(cwd: string, args: readonly string[], env: Record<string, string> = {}): ChildProcess {
-  const { PATH, HOME } = process.env;
+  const { PATH, HOME, TMPDIR } = process.env;
   return spawn(process.execPath, args, {
     cwd,
-    env: { PATH, HOME, ...env },
+    env: { PATH, HOME, TMPDIR, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 }
