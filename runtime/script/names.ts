@@ -13,6 +13,8 @@ export interface Use {
 export class Names {
   private readonly scopes = new ScopeManager(options);
   private readonly globals: GlobalScope;
+  /** Names that nobody declares and that are there all the same. */
+  private readonly provided = new Set(providedGlobals);
   private constants: ReadonlyMap<AnyNode, readonly Identifier[]> | undefined;
 
   /** Throws `SyntaxFault`. */
@@ -20,22 +22,24 @@ export class Names {
     new LoopingReferencer(options, this.scopes).visit(program);
     if (this.scopes.globalScope === null) throw new Error('a script without a scope');
     this.globals = this.scopes.globalScope;
-    this.provide(providedGlobals);
   }
 
   /** Makes names known that nobody declares. */
   provide(names: readonly string[]): void {
-    this.scopes.addGlobals(names);
+    for (const name of names) this.provided.add(name);
   }
 
   /** Uses of names that are neither declared nor provided. */
   unknown(): Use[] {
-    return this.globals.through.map((reference) => ({ name: nameOf(reference), writes: reference.isWrite() }));
+    return this.globals.through
+      .map((reference) => ({ name: nameOf(reference), writes: reference.isWrite() }))
+      .filter(({ name }) => !this.provided.has(name.name));
   }
 
   /** Where the script uses something that was provided. */
   usesOf(provided: string): Identifier[] {
-    return this.globals.set.get(provided)?.references.map(nameOf) ?? [];
+    if (!this.provided.has(provided)) return [];
+    return this.globals.through.map(nameOf).filter(({ name }) => name === provided);
   }
 
   /** Names that the script's outermost scope declares or uses. */
