@@ -1,7 +1,11 @@
-import { benchJson } from './bench-json.ts';
+import { benchPage } from '../report/html/index.ts';
+import { counted } from '../report/number-text.ts';
+import { type BenchJson, benchJson } from './bench-json.ts';
 import { benchReached, benchText } from './bench-text.ts';
 import { type ExitCode, exitCode } from './exit.ts';
+import { writeWhole } from './files.ts';
 import { progressHooks } from './hooks.ts';
+import { checkHtml } from './html-option.ts';
 import { Interruption } from './interruption.ts';
 import { checkJson, jsonGoesToStdout, writeJson } from './json-option.ts';
 import { openTerminal } from './terminal.ts';
@@ -9,19 +13,31 @@ import { inThread } from './thread.ts';
 
 export interface BenchOptions {
   json?: string;
+  html?: string;
 }
 
 /** `lockstep bench`: the table of what things cost, and whether each figure is reached. */
 export async function runBenchCommand(options: BenchOptions): Promise<ExitCode> {
   checkJson(options.json);
+  checkHtml(options.html);
   using interruption = new Interruption();
   const terminal = openTerminal({ dataOnStdout: jsonGoesToStdout(options.json) });
   const report = await inThread({ type: 'bench' }, progressHooks(terminal, interruption));
   const { rows, notes } = report;
   terminal.say(benchText(rows, terminal.style));
   for (const note of notes) terminal.say(note);
-  writeJson(options.json, benchJson(report), terminal);
+  const json = benchJson(report);
+  writeJson(options.json, json, terminal);
+  if (options.html !== undefined) writeWhole(options.html, benchPage({ rows, notes, facts: factsOf(json) }));
   if (benchReached(rows)) return exitCode.pass;
   terminal.say('Not every figure was reached. A busy machine can do that: run it again on an idle one.');
   return exitCode.fail;
+}
+
+function factsOf({ lockstep, machine: { node, platform, arch, cores } }: BenchJson): [string, string][] {
+  return [
+    ['lockstep', lockstep],
+    ['Node', node],
+    ['machine', `${platform} ${arch}, ${counted(cores, 'core')}`],
+  ];
 }

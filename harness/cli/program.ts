@@ -169,9 +169,10 @@ function addBench(add: Add, done: Done): void {
   add(
     'bench',
     'Measures what a call, a replay and a start cost, as ratios to yardsticks of the same machine.',
-    '[--json F]',
+    '[--json F] [--html F]',
   )
     .option('--json <file>', 'also write the rows as JSON; - is stdout', values.name)
+    .option('--html <file>', 'also write them as a page, with plots of cost against the length of logs', values.name)
     .action(async (options) => done(await (await import('./bench.ts')).runBenchCommand(options)));
 }
 

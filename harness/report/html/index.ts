@@ -1,2 +1,3 @@
+export { type BenchPageFacts, benchPage } from './bench-page.ts';
 export { casePage, replayPage } from './replay-page.ts';
 export { reportPage, storiesMax } from './report-page.ts';

@@ -1,7 +1,7 @@
 import type { Timeline } from '../../timeline/index.ts';
 import { coverageLines } from '../coverage-text.ts';
-import { count, counted, duration } from '../number-text.ts';
-import type { Coverage, Failure, Part, PromiseTally, Report, Verdict } from '../report.ts';
+import { count, counted, duration, figure } from '../number-text.ts';
+import type { Coverage, Failure, LatencyReport, Part, PromiseTally, Report, Verdict } from '../report.ts';
 import { plainStyle } from '../style.ts';
 import { html, type Markup } from './markup.ts';
 import { pageText, type Story } from './page.ts';
@@ -25,7 +25,7 @@ export function reportPage(report: Report, timelines: readonly (Timeline | undef
       ['time', duration(timing.seconds)],
       ['the same again', reproduce],
     ],
-    tables: [partsTable(parts), promisesTable(promises)],
+    tables: [partsTable(parts), latencyTable(timing.latency), promisesTable(promises)],
     stories: failures.slice(0, storiesMax).map((failure, i) => storyOf(failure, timelines[i])),
   });
 }
@@ -56,6 +56,17 @@ function partsTable(parts: readonly Part[]): Markup {
       html`<tr><th scope="row">${name}</th><td class="figure">${count(cases)}</td><td class="figure${failed > 0 && ' bad'}">${count(failed)}</td><td>${about}${notes.map((note) => html`<br>${note}`)}${coverageCell(coverage)}</td></tr>`,
   );
   return html`<div class="scroll" role="region" aria-label="What was examined" tabindex="0"><table><caption>What was examined</caption><thead><tr><th scope="col">part</th><th scope="col" class="figure">cases</th><th scope="col" class="figure">failed</th><th scope="col">what it is</th></tr></thead><tbody>${rows}</tbody></table></div>`;
+}
+
+/** Figures of replay latency, by the attempt that counts. */
+function latencyTable(latency: LatencyReport | undefined): Markup {
+  if (latency === undefined) return html``;
+  const rows = latency.figures.map(({ name, what, atMost, verdict, attempts }) => {
+    const { value = Number.NaN, interval } = attempts.at(-1) ?? {};
+    const range = interval === undefined ? 'too few rounds' : `${figure(interval.low)} to ${figure(interval.high)}`;
+    return html`<tr><th scope="row">${name}</th><td class="figure">${figure(value)}</td><td class="figure">${range}</td><td class="figure">${figure(atMost)}</td><td class="${verdict === 'FAIL' && 'bad'}">${verdict}</td><td>${what}</td></tr>`;
+  });
+  return html`<div class="scroll" role="region" aria-label="Replay latency" tabindex="0"><table><caption>Replay latency, in ${duration(latency.seconds)}</caption><thead><tr><th scope="col">figure</th><th scope="col" class="figure">median</th><th scope="col" class="figure">lies between</th><th scope="col" class="figure">at most</th><th scope="col">verdict</th><th scope="col">what it is</th></tr></thead><tbody>${rows}</tbody></table></div>`;
 }
 
 /** What of a script was reached, and the lines of what was not. */
