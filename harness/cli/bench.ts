@@ -8,6 +8,7 @@ import { progressHooks } from './hooks.ts';
 import { checkHtml } from './html-option.ts';
 import { Interruption } from './interruption.ts';
 import { checkJson, jsonGoesToStdout, writeJson } from './json-option.ts';
+import { readRun } from './run-file.ts';
 import { openTerminal } from './terminal.ts';
 import { inThread } from './thread.ts';
 
@@ -16,13 +17,14 @@ export interface BenchOptions {
   html?: string;
 }
 
-/** `lockstep bench`: the table of what things cost, and whether each figure is reached. */
-export async function runBenchCommand(options: BenchOptions): Promise<ExitCode> {
+/** `lockstep bench`: the table of what things cost, and whether each figure is reached; or what it costs to replay one's own runs. */
+export async function runBenchCommand(files: readonly string[], options: BenchOptions): Promise<ExitCode> {
   checkJson(options.json);
   checkHtml(options.html);
+  const runs = files.map((file) => ({ name: file, run: readRun(file).run }));
   using interruption = new Interruption();
   const terminal = openTerminal({ dataOnStdout: jsonGoesToStdout(options.json) });
-  const report = await inThread({ type: 'bench' }, progressHooks(terminal, interruption));
+  const report = await inThread({ type: 'bench', runs }, progressHooks(terminal, interruption));
   const { rows, notes } = report;
   terminal.say(benchText(rows, terminal.style));
   for (const note of notes) terminal.say(note);

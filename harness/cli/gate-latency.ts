@@ -1,4 +1,4 @@
-import type { FigureEstimate } from '../../benches/index.ts';
+import { type FigureEstimate, runNamedBy } from '../../benches/index.ts';
 import type { Judgement, Verdict } from '../campaign/index.ts';
 import { figure } from '../report/number-text.ts';
 import type { Failure, LatencyAttempt, LatencyFigure, LatencyReport, PromiseTally } from '../report/report.ts';
@@ -73,13 +73,15 @@ function undecidedText(names: readonly string[]): string {
 
 /** Throws a usage error for budgets of figures that there are none of. */
 export function checkBudgetNames(budgets: LatencyBudgets, known: readonly string[]): void {
-  const unknown = Object.keys(budgets).filter((name) => !known.includes(name));
+  const unknown = Object.keys(budgets).filter((name) => !known.includes(name) && runNamedBy(name) === undefined);
   if (unknown.length === 0) return;
   throw usageError(
     `latency in lockstep.config.ts has a budget for ${unknown.map((name) => `"${name}"`).join(', ')}, and there is no such figure. ` +
-      `There are:\n${known.map((name) => `  ${name}`).join('\n')}`,
+      `There are:\n${[...known, ofRuns].map((name) => `  ${name}`).join('\n')}`,
   );
 }
+
+const ofRuns = 'replay of <run.json> / floor, for a run that `lockstep run --out` saved';
 
 const promise = 'Replay stays within its latency budget.';
 

@@ -1,4 +1,3 @@
-import { productFigures } from '../../benches/index.ts';
 import {
   type GateOptions,
   type GateResult,
@@ -10,18 +9,16 @@ import {
 import { checkItself, findCheckout, plants, tryPlants } from '../plants/index.ts';
 import { counted, duration } from '../report/number-text.ts';
 import type { Shard } from '../report/report.ts';
-import type { LatencyBudgets } from '../workflow/index.ts';
 import { checkOutputs, deliverReport } from './campaign-output.ts';
-import { type ExitCode, usageError } from './exit.ts';
+import type { ExitCode } from './exit.ts';
 import { type CampaignOptions, reasonsFor, verdictOf } from './fuzz.ts';
 import { fuzzInThreads } from './fuzz-threads.ts';
-import { type CheckedLatency, checkBudgetNames, checkLatency } from './gate-latency.ts';
 import { gateReport } from './gate-report.ts';
 import { progressHooks, progressLine } from './hooks.ts';
-import { measureInProcess } from './in-process.ts';
 import { Interruption } from './interruption.ts';
 import type { FuzzedWorkflow } from './job.ts';
 import { jsonGoesToStdout } from './json-option.ts';
+import { holdLatency, latencyPlan } from './latency-plan.ts';
 import { findProject, type Project } from './project.ts';
 import { chooseSeed } from './seed.ts';
 import { openTerminal, type Terminal } from './terminal.ts';
@@ -46,7 +43,7 @@ export async function runGateCommand(options: GateCommandOptions): Promise<ExitC
   const bound = cases === undefined ? { budgetMs } : { cases };
   const hooks = progressHooks(terminal, interruption);
   await checkWorkflows(project.workflows, hooks);
-  const latency = latencyBudgets(project, options);
+  const latency = latencyPlan(project.latency, options);
   terminal.say(opening(seed, threads, bound));
   const result = await runGate({
     ...common(project, terminal, hooks),
@@ -57,9 +54,8 @@ export async function runGateCommand(options: GateCommandOptions): Promise<ExitC
     threads,
     ...(shard && { shard }),
   });
-  const checked = latency === undefined ? undefined : await holdLatency(latency, hooks);
   const report = gateReport(result, {
-    latency: checked,
+    latency: await holdLatency(latency, hooks),
     threads,
     workflows: project.workflows,
     shard,
@@ -104,33 +100,6 @@ async function fuzzShare(
   const found = await fuzzInThreads({ files: [...files], seed, threads, ...bound, ...(shard && { shard }) }, hooks);
   const verdict = verdictOf(found);
   return { verdict, reasons: reasonsFor(found), found };
-}
-
-/** What is to be held: by a gate that takes its time, or by any that is asked to; of a campaign that is split, by its first part. */
-function latencyBudgets(
-  { latency }: Project,
-  { cases, shard, latency: isAsked = cases === undefined }: GateCommandOptions,
-): LatencyBudgets | undefined {
-  if (latency === undefined) {
-    if (isAsked && cases !== undefined) throw usageError(noBudgets);
-    return undefined;
-  }
-  checkBudgetNames(
-    latency,
-    productFigures.map(({ name }) => name),
-  );
-  return isAsked && (shard?.index ?? 1) === 1 ? latency : undefined;
-}
-
-const noBudgets =
-  "--latency was given, and no budgets are: lockstep.config.ts names them, as latency: { 'replay, sequential / floor': 2.2 }.";
-
-function holdLatency(budgets: LatencyBudgets, hooks: JobHooks): Promise<CheckedLatency | undefined> {
-  if (hooks.signal.aborted) return Promise.resolve(undefined);
-  return checkLatency(budgets, (some, budgetMs) => {
-    hooks.onProgress({ doing: 'measuring replay latency', cases: 0, failures: 0 });
-    return measureInProcess({ type: 'latency', budgets: some, budgetMs }, hooks.signal);
-  });
 }
 
 /** There is source to patch, and it is this project's own. */

@@ -1,4 +1,4 @@
-import type { BenchReport, FigureEstimate } from '../../benches/index.ts';
+import type { BenchReport, FigureEstimate, RecordedRun } from '../../benches/index.ts';
 import type { Json, Run } from '../../runtime/index.ts';
 import type { Case } from '../case/index.ts';
 import type { ChangeFindings } from '../change/index.ts';
@@ -178,12 +178,16 @@ export interface CheckChangeJob {
 
 export interface BenchJob {
   type: 'bench';
+  /** What is to be measured; without any, the product. */
+  runs: readonly RecordedRun[];
 }
 
 /** One attempt at the figures that have a budget. */
 export interface LatencyJob {
   type: 'latency';
   budgets: LatencyBudgets;
+  /** Runs of the user's that budgets name. */
+  runs: readonly RecordedRun[];
   /** Milliseconds of wall time. */
   budgetMs: number;
 }

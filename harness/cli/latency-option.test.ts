@@ -45,6 +45,16 @@ describe('lockstep gate --latency', { timeout: 240_000 }, () => {
     expect(problemsOf(report)).toEqual([]);
   });
 
+  test("holds the replay of a run of the user's against its budget", async () => {
+    const project = projectWith(`{ 'replay of kept.json / floor': 1000 }`, { 'script.js': 'return Math.random();' });
+    await lockstep(project, ['run', 'script.js', '--out', 'kept.json']);
+
+    const { exit, report } = await gate(project, '--latency');
+
+    expect(exit).toBe(0);
+    expect(report.timing.latency?.figures).toMatchObject([{ name: 'replay of kept.json / floor', verdict: 'PASS' }]);
+  });
+
   test('measures nothing with a number of cases unless it is asked to', async () => {
     const { exit, report } = await gate(projectWith(`{ 'growth of time, sequential': 0.01 }`));
 
@@ -57,8 +67,10 @@ describe('lockstep gate --latency', { timeout: 240_000 }, () => {
     const unknown = await gate(projectWith(`{ 'replay': 2 }`));
     const negative = await gate(projectWith(`{ 'replay, sequential / floor': -1 }`));
     const missing = await gate(projectWith(`'none.json'`));
+    const noRun = await gate(projectWith(`{ 'replay of none.json / floor': 2 }`));
 
-    expect([none, unknown, negative, missing].map(({ exit }) => exit)).toEqual([2, 2, 2, 2]);
+    expect([none, unknown, negative, missing, noRun].map(({ exit }) => exit)).toEqual([2, 2, 2, 2, 2]);
+    expect(noRun.stderr).toContain('Cannot read none.json');
     expect(none.stderr).toContain('--latency was given, and no budgets are');
     expect(unknown.stderr).toContain('"replay", and there is no such figure');
     expect(negative.stderr).toContain('latency is {"replay, sequential / floor":-1}; it is an object');

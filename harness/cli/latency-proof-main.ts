@@ -43,7 +43,11 @@ async function tried(what: string, budgets: LatencyBudgets, nodeOptions: readonl
   const checked: CheckedLatency[] = [];
   for (let run = 1; run <= runs; run++) {
     const one = await checkLatency(budgets, (some, budgetMs) =>
-      measureInProcess({ type: 'latency', budgets: some, budgetMs }, new AbortController().signal, nodeOptions),
+      measureInProcess(
+        { type: 'latency', budgets: some, budgetMs, runs: [] },
+        new AbortController().signal,
+        nodeOptions,
+      ),
     );
     checked.push(one);
     process.stderr.write(

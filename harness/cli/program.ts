@@ -169,11 +169,15 @@ function addBench(add: Add, done: Done): void {
   add(
     'bench',
     'Measures what a call, a replay and a start cost, as ratios to yardsticks of the same machine.',
-    '[--json F] [--html F]',
+    '[run.json…] [--json F] [--html F]',
   )
+    .argument(
+      '[run.json...]',
+      'runs of your own to replay, as `lockstep run --out` saves them (default: what the product costs)',
+    )
     .option('--json <file>', 'also write the rows as JSON; - is stdout', values.name)
     .option('--html <file>', 'also write them as a page, with plots of cost against the length of logs', values.name)
-    .action(async (options) => done(await (await import('./bench.ts')).runBenchCommand(options)));
+    .action(async (files, options) => done(await (await import('./bench.ts')).runBenchCommand(files, options)));
 }
 
 function addCheckChange(add: Add, done: Done): void {

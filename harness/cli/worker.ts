@@ -55,7 +55,7 @@ async function perform(job: Job, context: JobContext): Promise<unknown> {
     case 'check-change':
       return (await import('./check-change-job.ts')).performCheckChange(job, context);
     case 'bench':
-      return (await import('./bench-job.ts')).performBench(context);
+      return (await import('./bench-job.ts')).performBench(job, context);
     case 'latency':
       return (await import('./latency-job.ts')).performLatency(job, context);
   }
