@@ -12,6 +12,8 @@ export interface Effort {
   readonly rounds: number;
   /** Milliseconds of CPU time of one turn, at least; a subject that takes longer runs once. */
   readonly turnMs: number;
+  /** Milliseconds of CPU time for which each runs before anything counts. Default: twice a turn. */
+  readonly warmUpMs?: number;
 }
 
 /** Microseconds of CPU time of one run of each subject, by name: the median of each round. Of a reading, what was read. */
@@ -28,7 +30,7 @@ export interface Reading {
 
 /** Measures subjects in interleaved rounds. */
 export async function measure(subjects: readonly (Subject | Reading)[], effort: Effort): Promise<Measured> {
-  const rounds = await Rounds.warmedUp(subjects, effort.turnMs);
+  const rounds = await Rounds.warmedUp(subjects, effort.turnMs, effort.warmUpMs);
   for (let round = 0; round < effort.rounds; round++) await rounds.take();
   return rounds.measured;
 }

@@ -5,6 +5,9 @@ import { benchRow } from './row.ts';
 import { startRun } from './session-runs.ts';
 import { actions, thirtyLines, thirtyTypedLines } from './workload.ts';
 
+/** A parser is much code: until it is compiled, which takes a thousand scripts, it costs three times as much. */
+const warmUpTurns = 50;
+
 /** What does it cost to start a run: an instance is reset and a script of thirty lines runs to its first call? */
 export const start: Question = {
   name: 'start',
@@ -20,7 +23,7 @@ export const start: Question = {
       { name: 'typed', run: () => startRun(engine, typed()) },
       ...(stock === undefined ? [] : [{ name: 'stock', run: () => stock.start(thirtyLines) }]),
     ];
-    const measured = await measure(subjects, setting);
+    const measured = await measure(subjects, { ...setting, warmUpMs: setting.turnMs * warmUpTurns });
     const row = (name: string, subject: string, what: string, atMost?: number) =>
       benchRow(`start, ${name}`, what, roundsOf(measured, subject), [
         stock && {

@@ -30,7 +30,7 @@ export interface Plot {
 
 const width = 640;
 const height = 340;
-const margin = { top: 14, right: 20, bottom: 46, left: 64 };
+const margin = { top: 14, right: 40, bottom: 46, left: 64 };
 
 /**
  * Costs against sizes, both as logarithms, so that a constant cost is level and one that grows with its size climbs one to one. Every
