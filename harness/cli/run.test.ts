@@ -227,6 +227,18 @@ describe('a declaration that is wrong', () => {
     }
   });
 
+  test('an input that the schema does not take is refused before anything runs, with the place and the reason', async () => {
+    const project = makeProject({ 'refund.fuzz.ts': declaration, 'refund.workflow.ts': script });
+
+    const { exit, stdout, stderr } = await lockstep(project, ['run', 'refund.fuzz.ts', '--input', '{"orderId":7}']);
+    const without = await lockstep(project, ['run', 'refund.fuzz.ts']);
+
+    expect(stderr).toMatch(/^The workflow does not take this --input:\n {2}\$\.orderId: .*expected string/);
+    expect(stderr).not.toContain('looking up');
+    expect([exit, stdout]).toEqual([2, '']);
+    expect(without).toMatchObject({ exit: 2, stderr: expect.stringContaining('does not take this --input') });
+  });
+
   test('an action that cannot be executed is named before anything runs', async () => {
     const project = makeProject({
       'refund.fuzz.ts': declaration.replace(/execute\(\) \{ append.*\n/, '\n'),
