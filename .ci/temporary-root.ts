@@ -5,7 +5,7 @@
  */
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import process from 'node:process';
 
 /** Vitest's global setup; what it gives is called in the end, after a Ctrl-C, too. */
@@ -27,9 +27,18 @@ export default function setup(): () => void {
   };
 }
 
-/** Throws an error that names what was in the folder. */
+/** Ends the name of a file that stands beside a test file's folder from its first test on. */
+export const begun = '.begun';
+
+/** Removes the folder, and throws an error that names what was in it; a test file of which no test was run may leave what it likes. */
 export function removeAndName(folder: string): void {
-  const left = readdirSync(folder, { recursive: true, encoding: 'utf8' }).slice(0, shownMax);
+  const names = readdirSync(folder);
+  const idle = names.filter(
+    (name) => name.startsWith('f-') && !name.endsWith(begun) && !names.includes(`${name}${begun}`),
+  );
+  const left = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => !path.endsWith(begun) && !idle.includes(path.split(sep)[0] ?? ''))
+    .slice(0, shownMax);
   rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
   if (left.length === 0) return;
   throw new Error(
