@@ -3,6 +3,9 @@ import { defineConfig } from 'vitest/config';
 import { ClosingLine } from './.ci/closing-line.ts';
 import { LongestFirst } from './.ci/longest-first.ts';
 
+/** What `npm run quick` leaves out. */
+const leftOut = process.env.LEFT_OUT?.split(',') ?? [];
+
 /**
  * Three projects: `unit` is all that `npm test` runs; `browser` opens pages in a real Chromium; `consumer` packs the
  * package and installs it elsewhere, which takes long and needs the registry. Tests run in processes of their own,
@@ -35,7 +38,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{runtime,harness,properties,benches,corpora,.ci}/**/*.test.ts'],
-          exclude: ['**/node_modules/**', '**/*.browser.test.ts', '.ci/**/*consumer.test.ts'],
+          exclude: ['**/node_modules/**', '**/*.browser.test.ts', '.ci/**/*consumer.test.ts', ...leftOut],
         },
       },
       { extends: true, test: { name: 'browser', include: ['harness/**/*.browser.test.ts'] } },
