@@ -29,10 +29,10 @@ export interface LatencyOptions {
 }
 
 /** Milliseconds of CPU time of a turn: as many turns as possible in a few seconds, each long against the clock's microsecond. */
-const turnMs = 10;
+const turnMs = 6;
 
 /** After so many the code of a subject is compiled as well as it will be. */
-const warmUpMs = 60;
+const warmUpMs = 40;
 
 /** So much of an attempt's time is for figures that collect no garbage. */
 const othersShare = 0.65;
