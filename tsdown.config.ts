@@ -31,6 +31,7 @@ export default defineConfig({
     'harness/plants/self-checks/run.ts',
     'harness/cli/main.ts',
     'harness/cli/latency-process.ts',
+    'harness/cli/latency-proof-main.ts',
     'harness/cli/worker.ts',
     'harness/golden/record-main.ts',
     'benches/guidance-main.ts',
