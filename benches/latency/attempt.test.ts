@@ -26,8 +26,8 @@ describe('an attempt', () => {
     const found = await attempt([near, far], effort);
 
     expect(found.get('far')).toMatchObject({ standing: 'within', rounds: 8 });
-    expect(found.get('near')).toMatchObject({ standing: 'undecided', rounds: 32 });
-    expect([near.turns, far.turns]).toEqual([32, 8]);
+    expect(found.get('near')).toMatchObject({ standing: 'undecided', rounds: 64 });
+    expect([near.turns, far.turns]).toEqual([64, 8]);
   });
 
   test('leaves a figure as it stands when its time is over, after one round at least', async () => {

@@ -14,7 +14,7 @@ export interface Estimate {
 }
 
 /** A figure is looked at after so many rounds; at the last it has to be decided. */
-export const looks: readonly number[] = [8, 16, 24, 32];
+export const looks: readonly number[] = [8, 16, 32, 64];
 
 /**
  * Of each look. All of an attempt's looks are right together with a probability of 95 % at least (Bonferroni), so that
