@@ -25,6 +25,6 @@ test('says how many times as much a peer takes, whether that is to be reached, w
 
   expect(text).toContain('| size | 6.4 KB   | theirs | 128 KB | 20 ×      | 10 × ✓   |');
   expect(text).toContain('| time | 0.5 ms   | theirs | 2 ms   | 4 × (2–5) | –        |');
-  expect(text).toContain('**Theirs** (theirs 1.2.3): it is called.\n- It does more.');
-  expect(text).toContain('**Others**: it is called.\n- **Not measured**: it is not installed');
+  expect(text).toContain('**Theirs** (theirs 1.2.3): it is called.\n\n- It does more.');
+  expect(text).toContain('**Others**: it is called.\n\n- **Not measured**: it is not installed');
 });

@@ -54,6 +54,7 @@ function peerText({ name, packages, how, caveats, missing }: DescribedPeer): str
   const lines = missing === undefined ? caveats : [`**Not measured**: ${missing}`, ...caveats];
   return [
     `**${name}**${packages.length > 0 ? ` (${packages.join(', ')})` : ''}: ${how}.`,
+    '',
     ...lines.map((line) => `- ${line}`),
   ].join('\n');
 }
