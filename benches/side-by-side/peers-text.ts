@@ -45,8 +45,9 @@ Lockstep beside what one would take instead, measured in one process tree by \`n
 
 const replaysNote = `The same workflow for all: it made so many calls of \`step\`, each with a small object, one after the other or all at once; what was recorded of them is
 given to it, it runs again from the top, and makes one more call, which nobody has recorded. Each checks the sum that this call is given. Wall time in milliseconds, medians over rounds in
-which everybody has a turn (with nobody's first); \`CPU\` is that of all threads, and of the server where there is one. \`0\` is the start of a fresh run. \`times Lockstep\` is the median of the ratios in
-each round at the largest size, with its interval of 95 %, or the range where a peer was too slow for six rounds.`;
+which everybody has a turn (with nobody's first); \`CPU\` is that of all threads, and of the server where there is one. \`0\` is the same with nothing recorded: the start of a run, for those that do not resume one. \`times Lockstep\` is the median of the ratios in
+each round at the largest size, with its interval of 95 %, or the range where a peer was too slow for six rounds. What each does at a replay is in its time: Lockstep's log is parsed and its script linked before, as in service; plain engines
+evaluate the script and parse recorded answers anew.`;
 
 const rowsNote = 'CPU time of all threads together; factors are medians over fifteen rounds.';
 

@@ -39,18 +39,27 @@ function shapeText(cells: readonly ReplayCell[], shape: Shape, bounds: ReplayBou
       ...sizes.map((size) => msText(own.find(({ calls }) => calls === size)?.samples, 'wallMs')),
       msText(last?.samples, 'cpuMs'),
       perCall(last, largest),
-      factor === undefined ? '–' : `${figure(factor.median)} (${figure(factor.low)}–${figure(factor.high)})`,
+      factorText(factor),
       boundText(factor?.median, bounds[name]),
     ];
   });
   return `### ${shape === 'sequential' ? 'Sequential' : 'Fan-out'}\n\n${markdownTable([head, ...rows])}`;
 }
 
+function factorText(factor: Factor | undefined): string {
+  if (factor === undefined) return '–';
+  const { median: middle, low, high } = factor;
+  return low === undefined || high === undefined
+    ? figure(middle)
+    : `${figure(middle)} (${figure(low)}–${figure(high)})`;
+}
+
 interface Factor {
   readonly median: number;
   /** Where it lies with a confidence of 95 %; with fewer than six rounds, between the smallest and the largest. */
-  readonly low: number;
-  readonly high: number;
+  /** Absent where it was measured once or twice. */
+  readonly low?: number;
+  readonly high?: number;
 }
 
 /** How many times as long as Lockstep a peer took, round by round. */
@@ -59,11 +68,16 @@ export function factorAt(cells: readonly ReplayCell[], name: string, calls: numb
     cells.find((cell) => cell.name === who && cell.calls === calls)?.samples ?? [];
   const [ours, theirs] = [samplesOf(ourName), samplesOf(name)];
   if (ours.length === 0 || theirs.length === 0) return undefined;
-  const middle = quartiles(ours.map(({ wallMs }) => wallMs)).median;
+  const middle = median(ours);
   const ratios = theirs.map(({ wallMs }, round) => wallMs / (ours[round]?.wallMs ?? middle));
+  if (theirs.length < 3) return { median: median(theirs) / middle };
   const { low, high } = medianInterval(ratios);
   const ends = Number.isFinite(low) ? { low, high } : { low: Math.min(...ratios), high: Math.max(...ratios) };
   return { median: quartiles(ratios).median, ...ends };
+}
+
+function median(samples: readonly Sample[]): number {
+  return quartiles(samples.map(({ wallMs }) => wallMs)).median;
 }
 
 /** The peers that do not reach their bound at the largest size, or were not measured there. */
@@ -85,7 +99,9 @@ function missingText(cells: readonly ReplayCell[]): string {
   );
   const few = cells.flatMap(({ name, shape, calls, samples }) =>
     samples.length > 0 && samples.length < 3
-      ? [`- ${name}, ${shape}, ${count(calls)} calls: measured ${samples.length === 1 ? 'once' : 'twice'}`]
+      ? [
+          `- ${name}, ${shape}, ${count(calls)} calls: measured ${samples.length === 1 ? 'once, its first turn, which for the others does not count' : 'twice'}`,
+        ]
       : [],
   );
   return [...lines, ...few].join('\n');

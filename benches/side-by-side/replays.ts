@@ -67,7 +67,7 @@ async function atOneSize(
     const turn = new Turns(contender, options);
     const problem =
       expectedMs > options.neverMs
-        ? `left out: it would take some ${Math.round(expectedMs / 1000)} s, by how it grew before`
+        ? `left out: it might take ${Math.round(expectedMs / 1000)} s, if it goes on to grow somewhat steeper than before (by 0.7 in the exponent)`
         : await turn.begin(shape, calls);
     if (problem === undefined) turns.push(turn);
     else missing.push({ name: contender.name, shape, calls, samples: [], missing: problem });

@@ -39,7 +39,11 @@ describe('a config', () => {
 
   test.each([
     [`[]`, 'exports [] by default'],
-    [`{ workflow: [] }`, 'workflow is not known here. Known are workflows, corpus, logs, budget, limits, without'],
+    [
+      `{ workflow: [] }`,
+      'workflow is not known here. Known are workflows, corpus, logs, budget, latency, limits, without',
+    ],
+    [`{ latency: { a: 'much' } }`, 'latency is {"a":"much"}; it is an object with the largest value of each figure'],
     [`{ workflows: 'a.fuzz.ts' }`, `workflows is "a.fuzz.ts"; it is an array of files`],
     [`{ workflows: ['*.flow.ts'] }`, 'workflows has "*.flow.ts", and no file matches it'],
     [`{ corpus: 1 }`, `corpus is 1; it is a folder, as 'corpora/cases'`],
