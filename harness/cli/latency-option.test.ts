@@ -4,7 +4,7 @@ import { problemsWith } from './schema-problems.ts';
 import { lockstep, makeProject } from './spawned.ts';
 
 const problemsOf = problemsWith('report.schema.json');
-const few = ['gate', '--cases', '5', '--threads', '1', '--seed', '5', '--json', '-'];
+const few = ['gate', '--cases', '2', '--threads', '1', '--seed', '5', '--json', '-'];
 
 function projectWith(latency: string, files: Record<string, string> = {}): string {
   return makeProject({ 'lockstep.config.js': `export default { latency: ${latency} };`, ...files });
@@ -31,13 +31,13 @@ describe('lockstep gate --latency', { timeout: 240_000 }, () => {
   });
 
   test('fails where nothing could ever be quick enough, and saves nothing to replay', async () => {
-    const { exit, report, stderr } = await gate(projectWith(`{ 'growth of time, sequential': 0.01 }`), '--latency');
+    const { exit, report, stderr } = await gate(projectWith(`{ 'replay, sequential / floor': 0.01 }`), '--latency');
 
     expect(exit).toBe(1);
     expect(report).toMatchObject({
       verdict: 'FAIL',
       failures: [
-        { oracle: 'latency', kind: 'growth of time, sequential', reproduce: 'lockstep gate --cases 1 --latency' },
+        { oracle: 'latency', kind: 'replay, sequential / floor', reproduce: 'lockstep gate --cases 1 --latency' },
       ],
       timing: { latency: { figures: [{ verdict: 'FAIL', attempts: { length: 2 } }] } },
     });
@@ -56,7 +56,7 @@ describe('lockstep gate --latency', { timeout: 240_000 }, () => {
   });
 
   test('measures nothing with a number of cases unless it is asked to', async () => {
-    const { exit, report } = await gate(projectWith(`{ 'growth of time, sequential': 0.01 }`));
+    const { exit, report } = await gate(projectWith(`{ 'replay, sequential / floor': 0.01 }`));
 
     expect(exit).toBe(0);
     expect(report.timing.latency).toBeUndefined();
