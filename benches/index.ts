@@ -1,6 +1,5 @@
 export type { Figure, FigureSetting, PreparedFigure } from './latency/figure.ts';
 export {
-  type Budgets,
   type FigureEstimate,
   type LatencyOptions,
   measureFigures,
@@ -13,3 +12,4 @@ export { benchRuns } from './recorded/bench-runs.ts';
 export type { RecordedRun } from './recorded/recorded-run.ts';
 export type { BenchRatio, BenchRow, Spread } from './row.ts';
 export { type BenchOptions, type BenchReport, runBenches } from './run-benches.ts';
+export { Stock } from './stock.ts';

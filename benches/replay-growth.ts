@@ -17,7 +17,7 @@ const hasty = { time: [300, 3000], memory: [3000, 10_000] };
 const rounds = 8;
 
 /** A cost may grow with its log's length to this power. */
-export const growthAtMost = 1.05;
+const growthAtMost = 1.05;
 
 /** How do the time and the memory of a replay grow with its log? */
 export const replayGrowth: Question = {

@@ -61,6 +61,7 @@ export {
   type InvariantResult,
   isWorkflow,
   type JsonSchema,
+  type LatencyBudgets,
   type LoadedConfig,
   loadConfig,
   loadWorkflow,

@@ -1,3 +1,4 @@
+import type { LatencyBudgets } from '../../harness/index.ts';
 import { Engine } from '../../runtime/index.ts';
 import { Stock } from '../stock.ts';
 import { attempt, type Held } from './attempt.ts';
@@ -5,9 +6,6 @@ import type { Figure, FigureSetting } from './figure.ts';
 import { replayFigures } from './replay-figures.ts';
 import { resumeFigures } from './resume-figures.ts';
 import type { Estimate } from './standing.ts';
-
-/** The largest value that a figure may have, by its name. */
-export type Budgets = Readonly<Record<string, number>>;
 
 /** What of the product itself can be held against a budget. */
 export const productFigures: readonly Figure[] = [...replayFigures, ...resumeFigures];
@@ -21,7 +19,7 @@ export interface FigureEstimate extends Estimate {
 
 export interface LatencyOptions {
   /** What is to be measured, and held against what. Each name is that of one of the figures. */
-  readonly budgets: Budgets;
+  readonly budgets: LatencyBudgets;
   readonly figures?: readonly Figure[];
   /** Milliseconds of wall time, preparations included. */
   readonly budgetMs: number;
@@ -62,7 +60,7 @@ export async function measureFigures(options: LatencyOptions): Promise<FigureEst
 }
 
 interface Conditions {
-  readonly budgets: Budgets;
+  readonly budgets: LatencyBudgets;
   readonly setting: FigureSetting;
   readonly isOver: () => boolean;
 }
@@ -85,6 +83,6 @@ function collects({ collectsGarbage }: Figure): boolean {
   return collectsGarbage === true;
 }
 
-function budgetOf(name: string, budgets: Budgets): number {
+function budgetOf(name: string, budgets: LatencyBudgets): number {
   return budgets[name] ?? Number.NaN;
 }

@@ -1,4 +1,4 @@
-import { type Engine, type Run, Sandbox } from '../../runtime/index.ts';
+import { type Engine, MisuseError, type Run, Sandbox } from '../../runtime/index.ts';
 import type { Subject } from '../rounds.ts';
 import { floorRun } from '../session-runs.ts';
 
@@ -22,7 +22,8 @@ export function replaySubject(sandbox: Sandbox, { name, run }: RecordedRun, isol
     run: async () => {
       const { status, delivered } = await sandbox.replay(run);
       if (status !== run.status || delivered !== run.delivered) {
-        throw new Error(
+        throw new MisuseError(
+          'RUN',
           `${name} does not replay: it ended ${status}, and was ${run.status}. See: lockstep replay ${name}`,
         );
       }

@@ -36,6 +36,12 @@ export async function checkLatency(budgets: LatencyBudgets, measure: MeasureLate
   };
 }
 
+/** What a gate says where it could not measure: that it cannot be trusted in this. */
+export function unmeasured(why: string): CheckedLatency {
+  const reasons = [`Replay latency could not be measured: ${why}`];
+  return { judgement: { verdict: 'BROKEN', reasons }, report: { seconds: 0, figures: [] } };
+}
+
 function budgetsOf(figures: readonly FigureEstimate[]): LatencyBudgets {
   return Object.fromEntries(figures.map(({ name, atMost }) => [name, atMost]));
 }

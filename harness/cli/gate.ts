@@ -43,7 +43,7 @@ export async function runGateCommand(options: GateCommandOptions): Promise<ExitC
   const bound = cases === undefined ? { budgetMs } : { cases };
   const hooks = progressHooks(terminal, interruption);
   await checkWorkflows(project.workflows, hooks);
-  const latency = latencyPlan(project.latency, options);
+  const latency = await latencyPlan(project.latency, options);
   terminal.say(opening(seed, threads, bound));
   const result = await runGate({
     ...common(project, terminal, hooks),

@@ -1,3 +1,5 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Report } from '../report/report.ts';
 import { problemsWith } from './schema-problems.ts';
@@ -53,6 +55,21 @@ describe('lockstep gate --latency', { timeout: 240_000 }, () => {
 
     expect(exit).toBe(0);
     expect(report.timing.latency?.figures).toMatchObject([{ name: 'replay of kept.json / floor', verdict: 'PASS' }]);
+  });
+
+  test('keeps what the campaign found where a run cannot be measured, and does not call it a pass', async () => {
+    const project = projectWith(`{ 'replay of kept.json / floor': 1000 }`, { 'script.js': 'return Math.random();' });
+    await lockstep(project, ['run', 'script.js', '--out', 'kept.json']);
+    const kept = JSON.parse(readFileSync(join(project, 'kept.json'), 'utf8'));
+    writeFileSync(join(project, 'kept.json'), JSON.stringify({ ...kept, source: 'return Date.now();' }));
+
+    const { exit, report } = await gate(project, '--latency');
+
+    expect(exit).toBe(3);
+    expect(report).toMatchObject({ verdict: 'BROKEN', timing: { latency: { figures: [] } } });
+    expect(report.reasons.join()).toContain('Replay latency could not be measured: ');
+    expect(report.parts.find(({ kind }) => kind === 'generated')?.cases).toBe(2);
+    expect(problemsOf(report)).toEqual([]);
   });
 
   test('measures nothing with a number of cases unless it is asked to', async () => {

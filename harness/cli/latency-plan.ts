@@ -1,7 +1,8 @@
-import { productFigures, type RecordedRun, runNamedBy } from '../../benches/index.ts';
+import { productFigures, type RecordedRun, runNamedBy, Stock } from '../../benches/index.ts';
 import type { LatencyBudgets } from '../workflow/index.ts';
 import { usageError } from './exit.ts';
-import { type CheckedLatency, checkBudgetNames, checkLatency } from './gate-latency.ts';
+import { explain } from './explain.ts';
+import { type CheckedLatency, checkBudgetNames, checkLatency, unmeasured } from './gate-latency.ts';
 import { measureInProcess } from './in-process.ts';
 import { readRun } from './run-file.ts';
 import type { JobHooks } from './thread.ts';
@@ -21,9 +22,12 @@ export interface LatencyAsked {
 
 /**
  * What is to be held: by a gate that takes its time, or by any that is asked to; of a campaign that is split, by its first part. Throws
- * a usage error for figures and runs that there are none of, whether they are to be held or not.
+ * a usage error for figures and runs that there are none of, whether they are to be held or not, and for a yardstick that is not installed.
  */
-export function latencyPlan(budgets: LatencyBudgets | undefined, asked: LatencyAsked): LatencyPlan | undefined {
+export async function latencyPlan(
+  budgets: LatencyBudgets | undefined,
+  asked: LatencyAsked,
+): Promise<LatencyPlan | undefined> {
   const { cases, shard, latency: isAsked = cases === undefined } = asked;
   if (budgets === undefined) {
     if (isAsked && cases !== undefined) throw usageError(noBudgets);
@@ -34,7 +38,17 @@ export function latencyPlan(budgets: LatencyBudgets | undefined, asked: LatencyA
     productFigures.map(({ name }) => name),
   );
   const plan = { budgets, runs: runsNamedBy(budgets) };
-  return isAsked && (shard?.index ?? 1) === 1 ? plan : undefined;
+  if (!isAsked || (shard?.index ?? 1) > 1) return undefined;
+  await checkYardsticks(budgets);
+  return plan;
+}
+
+async function checkYardsticks(budgets: LatencyBudgets): Promise<void> {
+  const [needy] = productFigures.filter(({ name, needsStock }) => needsStock && Object.hasOwn(budgets, name));
+  if (needy === undefined || (await Stock.load()) !== undefined) return;
+  throw usageError(
+    `latency in lockstep.config.ts has a budget for "${needy.name}", which is measured against quickjs-emscripten, and that is not installed: npm i -D quickjs-emscripten@0.32.0`,
+  );
 }
 
 const noBudgets =
@@ -46,11 +60,15 @@ function runsNamedBy(budgets: LatencyBudgets): RecordedRun[] {
     .map((file) => ({ name: file, run: readRun(file).run }));
 }
 
-/** Nothing where nothing is to be held, or the gate was stopped. */
-export function holdLatency(plan: LatencyPlan | undefined, hooks: JobHooks): Promise<CheckedLatency | undefined> {
-  if (plan === undefined || hooks.signal.aborted) return Promise.resolve(undefined);
-  return checkLatency(plan.budgets, (budgets, budgetMs) => {
-    hooks.onProgress({ doing: 'measuring replay latency', cases: 0, failures: 0 });
-    return measureInProcess({ type: 'latency', budgets, budgetMs, runs: plan.runs }, hooks.signal);
-  });
+/** Nothing where nothing is to be held, or the gate was stopped. Never throws: what the campaign found must not be lost. */
+export async function holdLatency(plan: LatencyPlan | undefined, hooks: JobHooks): Promise<CheckedLatency | undefined> {
+  if (plan === undefined || hooks.signal.aborted) return undefined;
+  try {
+    return await checkLatency(plan.budgets, (budgets, budgetMs) => {
+      hooks.onProgress({ doing: 'measuring replay latency', cases: 0, failures: 0 });
+      return measureInProcess({ type: 'latency', budgets, budgetMs, runs: plan.runs }, hooks.signal);
+    });
+  } catch (error) {
+    return hooks.signal.aborted ? undefined : unmeasured(explain(error).message);
+  }
 }

@@ -4,7 +4,7 @@ import type { Style } from './style.ts';
 
 /** A line for every figure of replay latency: what it is, between what, and what it may be. */
 export function latencyText(latency: LatencyReport | undefined, style: Style): string {
-  if (latency === undefined) return '';
+  if (latency === undefined || latency.figures.length === 0) return '';
   const widths = [0, 1, 2].map((column) =>
     Math.max(...latency.figures.map((each) => cells(each)[column]?.length ?? 0)),
   );

@@ -93,3 +93,21 @@ describe('a page', () => {
     expect(new Markup('x').text).toBe('x');
   });
 });
+
+test('the page of a gate has each figure of replay latency, by the attempt that counts', () => {
+  const figure = { name: 'replay / floor', what: 'a call', atMost: 2, verdict: 'FAIL' as const };
+  const attempts = [
+    { value: 2.5, rounds: 8, interval: { low: 2.4, high: 2.6 } },
+    { value: 2.3, rounds: 1 },
+  ];
+  const report = reportOf(0);
+  const latency = { seconds: 9, figures: [{ ...figure, attempts }] };
+
+  const text = reportPage({ ...report, timing: { ...report.timing, latency } }, []);
+
+  expect(text).toContain('Replay latency, in 9 s');
+  expect(text).toContain(
+    '<th scope="row">replay / floor</th><td class="figure">2.3</td><td class="figure">too few rounds</td><td class="figure">2</td><td class="bad">FAIL</td>',
+  );
+  expect(reportPage(report, [])).not.toContain('Replay latency');
+});

@@ -60,7 +60,7 @@ function partsTable(parts: readonly Part[]): Markup {
 
 /** Figures of replay latency, by the attempt that counts. */
 function latencyTable(latency: LatencyReport | undefined): Markup {
-  if (latency === undefined) return html``;
+  if (latency === undefined || latency.figures.length === 0) return html``;
   const rows = latency.figures.map(({ name, what, atMost, verdict, attempts }) => {
     const { value = Number.NaN, interval } = attempts.at(-1) ?? {};
     const range = interval === undefined ? 'too few rounds' : `${figure(interval.low)} to ${figure(interval.high)}`;
